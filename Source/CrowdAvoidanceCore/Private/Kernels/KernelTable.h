@@ -1,0 +1,27 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTypes.h"
+#include "Kernels/StepShared.h"
+
+namespace CrowdAvoidance
+{
+/// The kernels of one instruction set.
+struct KernelTable
+{
+	using BlockFunction = void (*)(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+	using IntegrateFunction = void (*)(
+		const StepView* View, float* X, float* Y, float* VelX, float* VelY, unsigned int* Flags, int Begin, int End);
+
+	BlockFunction SearchNeighbors;
+	BlockFunction DesiredVelocity;
+	BlockFunction SolveOrca;
+	IntegrateFunction Integrate;
+	/// What the kernels think of the layouts.
+	int (*StepViewSize)();
+	int (*BlockScratchSize)();
+};
+
+/// Isa must be available.
+const KernelTable& KernelsFor(EIsa Isa);
+}

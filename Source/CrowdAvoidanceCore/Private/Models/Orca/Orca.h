@@ -1,0 +1,12 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Kernels/StepShared.h"
+
+namespace CrowdAvoidance
+{
+/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin, Manocha 2011) for agents Begin .. End - 1 of the block
+/// that starts at BlockBegin. Needs neighbours, desired velocities and the walls' half-planes in Scratch; writes
+/// View->NewVelX/Y. The readable twin of Kernels/OrcaKernel.ispc.
+void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+}

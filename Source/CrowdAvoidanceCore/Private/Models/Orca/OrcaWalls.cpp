@@ -1,0 +1,316 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// What a wall forbids: the velocity obstacle of a segment is the set of velocities that bring the agent's disc onto it
+// within the horizon. Its border is made of a left leg, a right leg and a rounded cut-off between them:
+//
+//            left leg \                        / right leg
+//                      \                      /
+//                       (____________________)      the segment, scaled by 1 / horizon, grown by radius / horizon
+//
+// The half-plane is tangent to that border at the point nearest to the current velocity. Walls do not avoid back, so
+// the agent takes the whole change upon itself (van den Berg et al. 2011, section 5.4).
+#include "Models/Orca/OrcaWalls.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+float Cross(Vec2 A, Vec2 B)
+{
+	return A.X * B.Y - A.Y * B.X;
+}
+
+float Dot(Vec2 A, Vec2 B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
+
+Vec2 operator+(Vec2 A, Vec2 B)
+{
+	return {A.X + B.X, A.Y + B.Y};
+}
+
+Vec2 operator-(Vec2 A, Vec2 B)
+{
+	return {A.X - B.X, A.Y - B.Y};
+}
+
+Vec2 operator-(Vec2 A)
+{
+	return {-A.X, -A.Y};
+}
+
+Vec2 operator*(float Scale, Vec2 A)
+{
+	return {Scale * A.X, Scale * A.Y};
+}
+
+Vec2 LeftOf(Vec2 Direction)
+{
+	return {-Direction.Y, Direction.X};
+}
+
+/// One, or a fixed direction for a vector without any.
+Vec2 Unit(Vec2 A)
+{
+	const float Length = std::sqrt(Dot(A, A));
+	return Length > 0.0f ? (1.0f / Length) * A : Vec2{1.0f, 0.0f};
+}
+
+struct Line
+{
+	Vec2 Point, Dir;
+};
+
+/// An end of a segment as the agent sees it.
+struct Corner
+{
+	Vec2 Offset; ///< From the agent.
+	bool bConvex;
+	Vec2 In, Out; ///< Directions of the edges before and after it.
+
+	/// Tangents from the agent to the disc of its radius around the corner.
+	Vec2 LeftTangent(float Radius) const { return Tangent(Radius); }
+	Vec2 RightTangent(float Radius) const { return Tangent(-Radius); }
+
+private:
+	Vec2 Tangent(float Side) const
+	{
+		const float DistanceSq = Dot(Offset, Offset);
+		const float Leg = std::sqrt(DistanceSq - Side * Side);
+		return (1.0f / DistanceSq) * (Leg * Offset + Side * LeftOf(Offset));
+	}
+};
+
+/// An agent's view of walls.
+struct Observer
+{
+	Vec2 Position, Velocity;
+	float Radius;
+	float InvHorizon;
+
+	/// Whether a known half-plane keeps the agent off the whole segment already.
+	bool IsCovered(const Corner& Left, const Corner& Right, const Line& Known) const
+	{
+		const float Grown = InvHorizon * Radius;
+		return Cross(InvHorizon * Left.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL &&
+			Cross(InvHorizon * Right.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL;
+	}
+
+	/// False: the segment adds nothing (its neighbours see to it).
+	bool HalfPlaneOf(Corner Left, Corner Right, Vec2 WallDir, Line& Out) const
+	{
+		const float RadiusSq = Radius * Radius;
+		const Vec2 Span = Right.Offset - Left.Offset;
+		const float T = -Dot(Left.Offset, Span) / Dot(Span, Span);
+		const Vec2 FromLine = Left.Offset + T * Span;
+		const bool bLineTouches = Dot(FromLine, FromLine) <= RadiusSq;
+
+		// Touching already: whatever leads deeper is forbidden.
+		if (T < 0.0f && Dot(Left.Offset, Left.Offset) <= RadiusSq)
+		{
+			Out = {{}, Unit(LeftOf(Left.Offset))};
+			return Left.bConvex;
+		}
+		if (T > 1.0f && Dot(Right.Offset, Right.Offset) <= RadiusSq)
+		{
+			Out = {{}, Unit(LeftOf(Right.Offset))};
+			return Right.bConvex && Cross(Right.Offset, Right.Out) >= 0.0f;
+		}
+		if (T >= 0.0f && T <= 1.0f && bLineTouches)
+		{
+			Out = {{}, -WallDir};
+			return true;
+		}
+
+		// The legs. A segment seen end on is as good as its nearer corner; a concave corner has no leg of its own.
+		const bool bOneCorner = bLineTouches && (T < 0.0f || T > 1.0f);
+		if (bOneCorner)
+		{
+			const Corner Nearer = T < 0.0f ? Left : Right;
+			if (!Nearer.bConvex)
+			{
+				return false;
+			}
+			Left = Nearer;
+			Right = Nearer;
+		}
+		Vec2 LeftLeg = Left.bConvex ? Left.LeftTangent(Radius) : -WallDir;
+		Vec2 RightLeg = Right.bConvex ? Right.RightTangent(Radius) : WallDir;
+		// A leg that would run into the neighbouring edge is replaced by that edge, and is the neighbour's to report.
+		const bool bLeftForeign = Left.bConvex && Cross(LeftLeg, -Left.In) >= 0.0f;
+		const bool bRightForeign = Right.bConvex && Cross(RightLeg, Right.Out) <= 0.0f;
+		LeftLeg = bLeftForeign ? -Left.In : LeftLeg;
+		RightLeg = bRightForeign ? Right.Out : RightLeg;
+
+		const Vec2 LeftEnd = InvHorizon * Left.Offset;
+		const Vec2 RightEnd = InvHorizon * Right.Offset;
+		const Vec2 CutOff = RightEnd - LeftEnd;
+		const Vec2 FromLeft = Velocity - LeftEnd;
+		const Vec2 FromRight = Velocity - RightEnd;
+		const float Grown = Radius * InvHorizon;
+		const float AlongCutOff = bOneCorner ? 0.5f : Dot(FromLeft, CutOff) / Dot(CutOff, CutOff);
+		const float AlongLeft = Dot(FromLeft, LeftLeg);
+		const float AlongRight = Dot(FromRight, RightLeg);
+
+		if ((AlongCutOff < 0.0f && AlongLeft < 0.0f) || (bOneCorner && AlongLeft < 0.0f && AlongRight < 0.0f))
+		{
+			const Vec2 W = Unit(FromLeft);
+			Out = {LeftEnd + Grown * W, -LeftOf(W)};
+			return true;
+		}
+		if (AlongCutOff > 1.0f && AlongRight < 0.0f)
+		{
+			const Vec2 W = Unit(FromRight);
+			Out = {RightEnd + Grown * W, -LeftOf(W)};
+			return true;
+		}
+
+		const auto DistanceSq = [](Vec2 A) { return Dot(A, A); };
+		const float ToCutOff = AlongCutOff < 0.0f || AlongCutOff > 1.0f || bOneCorner
+			? INFINITY
+			: DistanceSq(FromLeft - AlongCutOff * CutOff);
+		const float ToLeft = AlongLeft < 0.0f ? INFINITY : DistanceSq(FromLeft - AlongLeft * LeftLeg);
+		const float ToRight = AlongRight < 0.0f ? INFINITY : DistanceSq(FromRight - AlongRight * RightLeg);
+		if (ToCutOff <= ToLeft && ToCutOff <= ToRight)
+		{
+			Out = {LeftEnd + Grown * LeftOf(-WallDir), -WallDir};
+			return true;
+		}
+		if (ToLeft <= ToRight)
+		{
+			Out = {LeftEnd + Grown * LeftOf(LeftLeg), LeftLeg};
+			return !bLeftForeign;
+		}
+		Out = {RightEnd + Grown * LeftOf(-RightLeg), -RightLeg};
+		return !bRightForeign;
+	}
+};
+
+/// The nearest walls in reach, nearest first.
+struct NearestWalls
+{
+	const WallSegment* Walls[CrowdMaxWalls];
+	float DistanceSq[CrowdMaxWalls];
+	int Count = 0;
+	bool bTruncated = false;
+
+	/// By distance, then by place, so that the order in which walls came into the world does not matter.
+	static bool Before(float DistanceA, const WallSegment& A, float DistanceB, const WallSegment& B)
+	{
+		const float KeysA[] = {DistanceA, A.From.X, A.From.Y, A.To.X, A.To.Y};
+		const float KeysB[] = {DistanceB, B.From.X, B.From.Y, B.To.X, B.To.Y};
+		return std::lexicographical_compare(std::begin(KeysA), std::end(KeysA), std::begin(KeysB), std::end(KeysB));
+	}
+
+	void Offer(float NewDistanceSq, const WallSegment& Wall)
+	{
+		int Place = Count;
+		if (Count == CrowdMaxWalls)
+		{
+			bTruncated = true;
+			if (!Before(NewDistanceSq, Wall, DistanceSq[Count - 1], *Walls[Count - 1]))
+			{
+				return;
+			}
+			--Place;
+		}
+		else
+		{
+			++Count;
+		}
+		while (Place > 0 && Before(NewDistanceSq, Wall, DistanceSq[Place - 1], *Walls[Place - 1]))
+		{
+			DistanceSq[Place] = DistanceSq[Place - 1];
+			Walls[Place] = Walls[Place - 1];
+			--Place;
+		}
+		DistanceSq[Place] = NewDistanceSq;
+		Walls[Place] = &Wall;
+	}
+};
+
+float DistanceSqToWall(const WallSegment& Wall, Vec2 Position)
+{
+	const Vec2 Span = Wall.To - Wall.From;
+	const float T = std::clamp(Dot(Position - Wall.From, Span) / Dot(Span, Span), 0.0f, 1.0f);
+	const Vec2 Away = Position - (Wall.From + T * Span);
+	return Dot(Away, Away);
+}
+}
+
+bool AddWallHalfPlanes(
+	const StepView& View, const ObstacleStore& Obstacles, BlockScratch& Scratch, int BlockBegin, int Begin, int End)
+{
+	bool bComplete = true;
+	int Slots = 0;
+	int LineCounts[CROWD_BLOCK];
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const ProfileKernelData& Profile = View.Profiles[View.Flags[Agent] & CROWD_FLAG_PROFILE];
+		const Observer Self = {{View.X[Agent], View.Y[Agent]}, {View.VelX[Agent], View.VelY[Agent]}, View.Radius[Agent],
+			Profile.InvObstacleHorizon};
+		const float Reach = Profile.ObstacleHorizon * View.MaxSpeed[Agent] + Self.Radius;
+
+		NearestWalls Near;
+		Obstacles.ForEachNear(Self.Position.X, Self.Position.Y,
+			[&](uint32_t Index)
+			{
+				const WallSegment& Wall = Obstacles.Segment(Index);
+				// Seen from its solid side, a wall is the business of the edge on the other side.
+				const bool bOutside = Cross(Wall.To - Wall.From, Self.Position - Wall.From) < 0.0f;
+				if (bOutside && (Wall.Groups & Profile.Avoids) != 0)
+				{
+					const float DistanceSq = DistanceSqToWall(Wall, Self.Position);
+					if (DistanceSq < Reach * Reach)
+					{
+						Near.Offer(DistanceSq, Wall);
+					}
+				}
+			});
+		bComplete = bComplete && !Near.bTruncated;
+
+		Line Lines[CrowdMaxWalls];
+		int Count = 0;
+		for (int Rank = 0; Rank < Near.Count; ++Rank)
+		{
+			const WallSegment& Wall = *Near.Walls[Rank];
+			const Corner Left = {Wall.From - Self.Position, Wall.bFromConvex, Wall.PreviousDir, Wall.Dir};
+			const Corner Right = {Wall.To - Self.Position, Wall.bToConvex, Wall.Dir, Wall.NextDir};
+			const bool bCovered = std::any_of(
+				Lines, Lines + Count, [&](const Line& Known) { return Self.IsCovered(Left, Right, Known); });
+			if (!bCovered && Self.HalfPlaneOf(Left, Right, Wall.Dir, Lines[Count]))
+			{
+				++Count;
+			}
+		}
+		const int InBlock = Agent - BlockBegin;
+		for (int Slot = 0; Slot < Count; ++Slot)
+		{
+			const int At = Slot * CROWD_BLOCK + InBlock;
+			Scratch.PointX[At] = Lines[Slot].Point.X;
+			Scratch.PointY[At] = Lines[Slot].Point.Y;
+			Scratch.DirX[At] = Lines[Slot].Dir.X;
+			Scratch.DirY[At] = Lines[Slot].Dir.Y;
+		}
+		LineCounts[InBlock] = Count;
+		Slots = std::max(Slots, Count);
+	}
+
+	// Agents with fewer walls than others of the block get half-planes that forbid nothing.
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const int InBlock = Agent - BlockBegin;
+		for (int Slot = LineCounts[InBlock]; Slot < Slots; ++Slot)
+		{
+			const int At = Slot * CROWD_BLOCK + InBlock;
+			Scratch.PointX[At] = Scratch.PointY[At] = Scratch.DirX[At] = Scratch.DirY[At] = 0.0f;
+		}
+	}
+	Scratch.WallSlots = Slots;
+	return bComplete;
+}
+}

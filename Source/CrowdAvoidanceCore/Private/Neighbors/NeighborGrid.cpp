@@ -1,0 +1,308 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Neighbors/NeighborGrid.h"
+
+#include "Tasks/ParallelFor.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+constexpr int ChunkSize = 4096;
+/// A row is this many columns high, which makes a patch of that many columns a square.
+constexpr int ColumnsPerRowHeight = 4;
+/// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
+/// rows nearly always suffice, low enough that they hold few agents in vain. Docs/Performance.md has the measurements.
+constexpr float RowHeightFactor = 1.18f;
+
+int ChunkCount(int Count)
+{
+	return (Count + ChunkSize - 1) / ChunkSize;
+}
+}
+
+GridCell CellAt(const GridLevel& Grid, float X, float Y)
+{
+	GridCell Cell = {static_cast<int>(std::floor((Y - Grid.OriginY) * Grid.InvRowHeight)),
+		static_cast<int>(std::floor((X - Grid.OriginX) * Grid.InvCellWidth))};
+	if (Grid.bWrapped)
+	{
+		Cell.Row %= Grid.Rows;
+		Cell.Column %= Grid.Columns;
+	}
+	return Cell;
+}
+
+NeighborGrid::Bounds NeighborGrid::Bounds::Nothing()
+{
+	return {INFINITY, INFINITY, -INFINITY, -INFINITY, 0.0f, 0};
+}
+
+void NeighborGrid::Bounds::Include(float X, float Y, float Radius)
+{
+	MinX = X < MinX ? X : MinX;
+	MinY = Y < MinY ? Y : MinY;
+	MaxX = X > MaxX ? X : MaxX;
+	MaxY = Y > MaxY ? Y : MaxY;
+	MaxRadius = Radius > MaxRadius ? Radius : MaxRadius;
+	++Count;
+}
+
+void NeighborGrid::Bounds::Include(const Bounds& Other)
+{
+	MinX = std::min(MinX, Other.MinX);
+	MinY = std::min(MinY, Other.MinY);
+	MaxX = std::max(MaxX, Other.MaxX);
+	MaxY = std::max(MaxY, Other.MaxY);
+	MaxRadius = std::max(MaxRadius, Other.MaxRadius);
+	Count += Other.Count;
+}
+
+void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+{
+	const int Chunks = ChunkCount(Count);
+	ChunkBounds.Resize(static_cast<size_t>(Chunks) * 2);
+	ParallelFor(Scheduler, Chunks,
+		[&](int Chunk, int)
+		{
+			Bounds Small = Bounds::Nothing();
+			Bounds Large = Bounds::Nothing();
+			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
+			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
+			{
+				const bool bLarge = Wanted.bLargeClass && Agents.Radius[Agent] > CrowdLargeRadius;
+				(bLarge ? Large : Small).Include(Agents.X[Agent], Agents.Y[Agent], Agents.Radius[Agent]);
+			}
+			ChunkBounds[static_cast<size_t>(Chunk) * 2] = Small;
+			ChunkBounds[static_cast<size_t>(Chunk) * 2 + 1] = Large;
+		});
+	Boxes[0] = Bounds::Nothing();
+	Boxes[1] = Bounds::Nothing();
+	for (int Chunk = 0; Chunk < Chunks; ++Chunk)
+	{
+		Boxes[0].Include(ChunkBounds[static_cast<size_t>(Chunk) * 2]);
+		Boxes[1].Include(ChunkBounds[static_cast<size_t>(Chunk) * 2 + 1]);
+	}
+	CountSmall = Boxes[0].Count;
+}
+
+void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
+{
+	if (Box.Count == 0)
+	{
+		Level = {};
+		Level.InvCellWidth = Level.InvRowHeight = Level.CellWidth = Level.RowHeight = 1.0f;
+		Level.Rows = Level.Columns = 1;
+		return;
+	}
+	const float CellWidth = RowHeight / ColumnsPerRowHeight;
+	Level.OriginX = Box.MinX;
+	Level.OriginY = Box.MinY;
+	Level.RowHeight = RowHeight;
+	Level.CellWidth = CellWidth;
+	Level.InvRowHeight = 1.0f / RowHeight;
+	Level.InvCellWidth = 1.0f / CellWidth;
+	const float Extent = std::max({Box.MaxX - Box.MinX, Box.MaxY - Box.MinY, std::fabs(Box.MinX), std::fabs(Box.MinY),
+		std::fabs(Box.MaxX), std::fabs(Box.MaxY)});
+	Level.Slack = 1.0e-6f * Extent + 1.0e-5f * CellWidth;
+	Level.bWrapped = 0;
+	const GridCell Last = CellAt(Level, Box.MaxX, Box.MaxY);
+	Level.Rows = Last.Row + 1;
+	Level.Columns = Last.Column + 1;
+
+	// A world with more cells than this is mostly empty: fold it onto a table of about this size. Agents that fall on the
+	// same cell from afar cost a distance test each and nothing else.
+	const int64_t MostCells = std::max<int64_t>(4 * static_cast<int64_t>(Box.Count), 4096);
+	if (static_cast<int64_t>(Level.Rows) * Level.Columns > MostCells)
+	{
+		Level.bWrapped = 1;
+		const int Side = static_cast<int>(std::sqrt(static_cast<double>(MostCells)));
+		// Odd sizes, so that evenly spaced clusters do not all land on the same cells.
+		if (Level.Rows <= Side)
+		{
+			Level.Columns = static_cast<int>(MostCells / Level.Rows) | 1;
+		}
+		else if (Level.Columns <= Side)
+		{
+			Level.Rows = static_cast<int>(MostCells / Level.Columns) | 1;
+		}
+		else
+		{
+			Level.Rows = (Side / 2) | 1;
+			Level.Columns = static_cast<int>(MostCells / Level.Rows) | 1;
+		}
+	}
+}
+
+void NeighborGrid::Sort(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+{
+	MeasureBounds(From, Count, Wanted, Scheduler);
+
+	// Results do not depend on the size of cells, only speed does, so the density may be guessed: as the last step left it,
+	// or, in the first, as if agents were spread evenly. A guess that proves bad is corrected at once.
+	if (Density <= 0.0f)
+	{
+		const double Area = (static_cast<double>(Boxes[0].MaxX) - Boxes[0].MinX + 1.0) *
+			(static_cast<double>(Boxes[0].MaxY) - Boxes[0].MinY + 1.0);
+		Density = static_cast<float>(CountSmall / Area);
+	}
+	for (int Try = 0; Try < 3; ++Try)
+	{
+		const float Guess = Density;
+		const float Wide = std::max(Wanted.Range, 2.0f * Wanted.SmallestRadius);
+		const float DiscRadius = std::sqrt(static_cast<float>(std::max(Wanted.Neighbors, 1)) / (3.14159265f * Guess));
+		const float RowHeight = std::clamp(RowHeightFactor * DiscRadius, 2.0f * Wanted.SmallestRadius, Wide);
+		LayOut(Levels[0], Boxes[0], RowHeight);
+		LayOut(Levels[1], Boxes[1], Wanted.Range + Boxes[1].MaxRadius);
+		SortOnce(From, To, Count, Wanted, Scheduler);
+		if (Density < 2.0f * Guess && Density > 0.5f * Guess)
+		{
+			break;
+		}
+	}
+}
+
+void NeighborGrid::SortOnce(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+{
+	const int SmallRows = Levels[0].Rows;
+	const int Rows = SmallRows + Levels[1].Rows;
+	const size_t SmallCells = static_cast<size_t>(Levels[0].Rows) * Levels[0].Columns;
+	const size_t LargeCells = static_cast<size_t>(Levels[1].Rows) * Levels[1].Columns;
+	const int Chunks = ChunkCount(Count);
+	CellStarts.Resize(SmallCells + LargeCells + 1);
+	RowStarts.Resize(static_cast<size_t>(Rows) + 1);
+	RowCrowding.Resize(static_cast<size_t>(Rows));
+	ChunkRows.Resize(static_cast<size_t>(Chunks) * Rows);
+	RowOf.Resize(static_cast<size_t>(Count));
+	Order.Resize(static_cast<size_t>(Count));
+	Columns.Resize(static_cast<size_t>(Count));
+	Sorted.Resize(static_cast<size_t>(Count));
+	Levels[0].CellStart = CellStarts.Get();
+	Levels[1].CellStart = CellStarts.Get() + SmallCells;
+
+	ParallelFor(Scheduler, Chunks,
+		[&](int Chunk, int)
+		{
+			int* Counts = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
+			std::fill(Counts, Counts + Rows, 0);
+			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
+			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
+			{
+				const bool bLarge = Wanted.bLargeClass && From.Radius[Agent] > CrowdLargeRadius;
+				const int RowInLevel = CellAt(Levels[bLarge], From.X[Agent], From.Y[Agent]).Row;
+				const int Row = bLarge ? SmallRows + RowInLevel : RowInLevel;
+				RowOf[Agent] = static_cast<uint32_t>(Row);
+				++Counts[Row];
+			}
+		});
+
+	int Start = 0;
+	for (int Row = 0; Row < Rows; ++Row)
+	{
+		RowStarts[Row] = Start;
+		for (int Chunk = 0; Chunk < Chunks; ++Chunk)
+		{
+			int& Cursor = ChunkRows[static_cast<size_t>(Chunk) * Rows + Row];
+			const int InChunk = Cursor;
+			Cursor = Start;
+			Start += InChunk;
+		}
+	}
+	RowStarts[Rows] = Start;
+	CellStarts[SmallCells + LargeCells] = Start;
+
+	ParallelFor(Scheduler, Chunks,
+		[&](int Chunk, int)
+		{
+			int* Cursors = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
+			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
+			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
+			{
+				Order[Cursors[RowOf[Agent]]++] = static_cast<uint32_t>(Agent);
+			}
+		});
+
+	ParallelFor(Scheduler, Rows, [&](int Row, int) { SortRow(From, To, Row); });
+
+	double Crowding = 0.0;
+	for (int Row = 0; Row < SmallRows; ++Row)
+	{
+		Crowding += RowCrowding[Row];
+	}
+	// Of an agent's patch mates, itself is one that says nothing about density.
+	const double Mates = CountSmall > 0 ? Crowding / CountSmall - 1.0 : 0.0;
+	Density = static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
+}
+
+void NeighborGrid::SortRow(AgentArrays& From, AgentArrays& To, int Row)
+{
+	const bool bLarge = Row >= Levels[0].Rows;
+	const GridLevel& Level = Levels[bLarge];
+	const int RowInLevel = bLarge ? Row - Levels[0].Rows : Row;
+	int* Cells = const_cast<int*>(Level.CellStart) + static_cast<size_t>(RowInLevel) * Level.Columns;
+	const int Begin = RowStarts[Row];
+	const int End = RowStarts[Row + 1];
+
+	std::fill(Cells, Cells + Level.Columns, 0);
+	for (int Place = Begin; Place < End; ++Place)
+	{
+		const uint32_t Agent = Order[Place];
+		const int Column = CellAt(Level, From.X[Agent], From.Y[Agent]).Column;
+		Columns[Place] = static_cast<uint32_t>(Column);
+		++Cells[Column];
+	}
+
+	int Start = Begin;
+	double Crowding = 0.0;
+	for (int Column = 0; Column < Level.Columns;)
+	{
+		const int PatchEnd = std::min(Column + ColumnsPerRowHeight, Level.Columns);
+		const int PatchStart = Start;
+		for (; Column < PatchEnd; ++Column)
+		{
+			const int InCell = Cells[Column];
+			Cells[Column] = Start;
+			Start += InCell;
+		}
+		const double InPatch = Start - PatchStart;
+		Crowding += InPatch * InPatch;
+	}
+	RowCrowding[Row] = Crowding;
+
+	// Placing the agents moves each cell's start to its end; the shift back is the next cell's former start.
+	for (int Place = Begin; Place < End; ++Place)
+	{
+		Sorted[Cells[Columns[Place]]++] = Order[Place];
+	}
+	for (int Column = Level.Columns - 1; Column > 0; --Column)
+	{
+		Cells[Column] = Cells[Column - 1];
+	}
+	Cells[0] = Begin;
+
+	From.ForEachField(To,
+		[&](auto& Source, auto& Target)
+		{
+			for (int Place = Begin; Place < End; ++Place)
+			{
+				Target[Place] = Source[Sorted[Place]];
+			}
+		});
+}
+
+void NeighborGrid::Reserve(size_t Agents)
+{
+	RowOf.Reserve(Agents);
+	Order.Reserve(Agents);
+	Columns.Reserve(Agents);
+	Sorted.Reserve(Agents);
+}
+
+size_t NeighborGrid::Bytes() const
+{
+	return ChunkBounds.Bytes() + CellStarts.Bytes() + RowStarts.Bytes() + ChunkRows.Bytes() + RowOf.Bytes() +
+		Order.Bytes() + Columns.Bytes() + Sorted.Bytes() + RowCrowding.Bytes();
+}
+}

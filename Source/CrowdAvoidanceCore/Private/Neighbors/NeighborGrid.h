@@ -1,0 +1,80 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTask.h"
+#include "Kernels/StepShared.h"
+#include "Math/AlignedArray.h"
+#include "World/AgentArrays.h"
+
+namespace CrowdAvoidance
+{
+/// Agents with a larger radius (vehicles, giants) are kept apart from the rest, in a coarser grid of their own, and are
+/// seen by the distance to their rim instead of their centre; one of them would otherwise make every search as wide as it
+/// is. [m] Plain worlds have no such class.
+constexpr float CrowdLargeRadius = 1.0f;
+
+/// The most agents of one cell that a search looks at.
+constexpr int CrowdMaxCellAgents = 1024;
+
+/// Row and column of a point, the same arithmetic as in NeighborSearchKernel.ispc.
+struct GridCell
+{
+	int Row, Column;
+};
+GridCell CellAt(const GridLevel& Grid, float X, float Y);
+
+/// Buckets agents by cell with a stable two-level counting sort: all agents by row, then each row by column. The result
+/// is unique, so it cannot depend on how the work was cut up.
+class NeighborGrid
+{
+public:
+	struct Needs
+	{
+		float Range = 0.0f;        ///< The largest NeighborDistance in use.
+		int Neighbors = 0;         ///< The most neighbours asked for.
+		float SmallestRadius = 0.0f;
+		bool bLargeClass = false;  ///< Whether large agents are kept apart.
+	};
+
+	/// Moves all of From's agents to To, in order.
+	void Sort(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+
+	void Reserve(size_t Agents);
+	const GridLevel& Small() const { return Levels[0]; }
+	const GridLevel& Large() const { return Levels[1]; }
+	int SmallCount() const { return CountSmall; }
+	/// Of the agents above CrowdLargeRadius; 0 without any.
+	float LargestRadius() const { return Boxes[1].MaxRadius; }
+	size_t Bytes() const;
+
+private:
+	struct Bounds
+	{
+		float MinX, MinY, MaxX, MaxY, MaxRadius;
+		int Count;
+
+		static Bounds Nothing();
+		void Include(float X, float Y, float Radius);
+		void Include(const Bounds& Other);
+	};
+
+	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
+	void SortOnce(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void SortRow(AgentArrays& From, AgentArrays& To, int Row);
+
+	GridLevel Levels[2] = {};
+	Bounds Boxes[2] = {};
+	int CountSmall = 0;
+	float Density = 0.0f; ///< Agents per square metre around the average agent, as the last sort saw it.
+	AlignedArray<Bounds> ChunkBounds; ///< Two for each chunk of agents.
+	AlignedArray<int> CellStarts;     ///< Of both levels, one after the other.
+	AlignedArray<int> RowStarts;      ///< Likewise.
+	AlignedArray<int> ChunkRows;      ///< Row counts, then row cursors, of each chunk of agents.
+	AlignedArray<uint32_t> RowOf;     ///< By agent.
+	AlignedArray<uint32_t> Order;     ///< Agents by row.
+	AlignedArray<uint32_t> Columns;   ///< In the order of Order.
+	AlignedArray<uint32_t> Sorted;    ///< Agents by row and column.
+	AlignedArray<double> RowCrowding; ///< By row: sum of squared counts of about square patches.
+};
+}

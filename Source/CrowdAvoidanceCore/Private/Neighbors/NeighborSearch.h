@@ -1,0 +1,19 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Kernels/StepShared.h"
+
+namespace CrowdAvoidance
+{
+/// The nearest agents that Agent heeds, exactly, as its profile asks: within range, at most MaxNeighbors of them, taken in
+/// the order of distance, then index. Out receives them ordered by truncated distance (CROWD_KEY_BITS), then index, with
+/// the given stride. Returns how many. The readable search: the scalar backend uses it for every agent, the vector
+/// backends for the agents their gang search gave up.
+int SearchNeighborsOf(const StepView& View, int Agent, int* Out, int Stride, bool& bTruncated);
+
+/// All agents of a block, one by one.
+void SearchNeighborsScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+
+/// Merges the large agents in reach of Agent into a list that has only small ones.
+int MergeLargeNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride);
+}

@@ -1,0 +1,296 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdCore/CrowdAgent.h"
+#include "Neighbors/NeighborGrid.h"
+#include "Neighbors/NeighborSearch.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+uint32_t TruncatedKey(float DistanceSq)
+{
+	return std::bit_cast<uint32_t>(DistanceSq) & ~static_cast<uint32_t>(CROWD_KEY_MASK);
+}
+
+/// The best candidates so far, nearest first.
+struct NearestList
+{
+	float DistanceSq[CrowdMaxNeighbors];
+	int Index[CrowdMaxNeighbors];
+	int Count = 0;
+	int Wanted = 0;
+	float RangeSq = 0.0f;
+
+	static bool Before(float DistanceA, int IndexA, float DistanceB, int IndexB)
+	{
+		return DistanceA < DistanceB || (DistanceA == DistanceB && IndexA < IndexB);
+	}
+
+	void Offer(float NewDistanceSq, int NewIndex)
+	{
+		if (!(NewDistanceSq < RangeSq))
+		{
+			return;
+		}
+		int Place = Count;
+		if (Count == Wanted)
+		{
+			if (!Before(NewDistanceSq, NewIndex, DistanceSq[Count - 1], Index[Count - 1]))
+			{
+				return;
+			}
+			--Place;
+		}
+		else
+		{
+			++Count;
+		}
+		while (Place > 0 && Before(NewDistanceSq, NewIndex, DistanceSq[Place - 1], Index[Place - 1]))
+		{
+			DistanceSq[Place] = DistanceSq[Place - 1];
+			Index[Place] = Index[Place - 1];
+			--Place;
+		}
+		DistanceSq[Place] = NewDistanceSq;
+		Index[Place] = NewIndex;
+	}
+};
+
+struct Searcher
+{
+	const StepView& View;
+	const int Agent;
+	const ProfileKernelData& Profile;
+	const float X, Y;
+	NearestList List;
+	bool bTruncated = false;
+
+	Searcher(const StepView& InView, int InAgent)
+		: View(InView)
+		, Agent(InAgent)
+		, Profile(InView.Profiles[InView.Flags[InAgent] & CROWD_FLAG_PROFILE])
+		, X(InView.X[InAgent])
+		, Y(InView.Y[InAgent])
+	{
+		List.Wanted = Profile.MaxNeighbors;
+		List.RangeSq = Profile.RangeSq;
+	}
+
+	void Scan(int Begin, int End, bool bLarge)
+	{
+		for (int Other = Begin; Other < End; ++Other)
+		{
+			if (Other == Agent)
+			{
+				continue;
+			}
+			if (View.bFilters)
+			{
+				const uint32_t Groups = View.Profiles[View.Flags[Other] & CROWD_FLAG_PROFILE].Groups;
+				if ((Profile.Avoids & Groups) == 0 ||
+					!(std::fabs(View.Height[Other] - View.Height[Agent]) <= Profile.FloorHeight))
+				{
+					continue;
+				}
+			}
+			const float DX = View.X[Other] - X;
+			const float DY = View.Y[Other] - Y;
+			float DistanceSq = DX * DX + DY * DY;
+			if (bLarge)
+			{
+				const float ToRim = std::max(std::sqrt(DistanceSq) - View.Radius[Other], 0.0f);
+				DistanceSq = ToRim * ToRim;
+			}
+			List.Offer(DistanceSq, Other);
+		}
+	}
+
+	/// Cells First .. Last of a row. A heap is searched in part only: around the agent in the order of sorting where it is the
+	/// agent's own cell, from its start elsewhere; a rule that looks at nothing but the agent and the cell.
+	void ScanCells(const GridLevel& Grid, int Row, int First, int Last, bool bLarge)
+	{
+		const int* Cells = Grid.CellStart + static_cast<size_t>(Row) * Grid.Columns;
+		if (Cells[Last + 1] - Cells[First] <= CrowdMaxCellAgents)
+		{
+			Scan(Cells[First], Cells[Last + 1], bLarge);
+			return;
+		}
+		for (int Column = First; Column <= Last; ++Column)
+		{
+			int Begin = Cells[Column];
+			int End = Cells[Column + 1];
+			if (End - Begin > CrowdMaxCellAgents)
+			{
+				bTruncated = true;
+				if (Agent >= Begin && Agent < End)
+				{
+					Begin = std::max(Begin, Agent - CrowdMaxCellAgents / 2);
+					End = std::min(End, Agent + CrowdMaxCellAgents / 2);
+				}
+				else
+				{
+					End = Begin + CrowdMaxCellAgents;
+				}
+			}
+			Scan(Begin, End, bLarge);
+		}
+	}
+
+	/// Everything of a level within Reach of the agent. Returns whether that was the whole level.
+	bool ScanWithin(const GridLevel& Grid, float Reach, bool bLarge)
+	{
+		const float MinRow = std::floor((Y - Reach - Grid.OriginY) * Grid.InvRowHeight);
+		const float MaxRow = std::floor((Y + Reach - Grid.OriginY) * Grid.InvRowHeight);
+		const float MinColumn = std::floor((X - Reach - Grid.OriginX) * Grid.InvCellWidth);
+		const float MaxColumn = std::floor((X + Reach - Grid.OriginX) * Grid.InvCellWidth);
+		const float Rows = static_cast<float>(Grid.Rows);
+		const float Columns = static_cast<float>(Grid.Columns);
+		if (!Grid.bWrapped)
+		{
+			const int Row0 = static_cast<int>(std::max(MinRow, 0.0f));
+			const int Row1 = static_cast<int>(std::min(MaxRow, Rows - 1.0f));
+			const int Column0 = static_cast<int>(std::max(MinColumn, 0.0f));
+			const int Column1 = static_cast<int>(std::min(MaxColumn, Columns - 1.0f));
+			for (int Row = Row0; Row <= Row1 && Column0 <= Column1; ++Row)
+			{
+				ScanCells(Grid, Row, Column0, Column1, bLarge);
+			}
+			return MinRow <= 0.0f && MaxRow >= Rows - 1.0f && MinColumn <= 0.0f && MaxColumn >= Columns - 1.0f;
+		}
+
+		const bool bAllRows = MaxRow - MinRow + 1.0f >= Rows;
+		const bool bAllColumns = MaxColumn - MinColumn + 1.0f >= Columns;
+		const int Row0 = bAllRows ? 0 : static_cast<int>(MinRow);
+		const int Row1 = bAllRows ? Grid.Rows - 1 : static_cast<int>(MaxRow);
+		const int Column0 = bAllColumns ? 0 : Wrap(static_cast<int>(MinColumn), Grid.Columns);
+		const int Column1 = bAllColumns ? Grid.Columns - 1 : Wrap(static_cast<int>(MaxColumn), Grid.Columns);
+		for (int Unwrapped = Row0; Unwrapped <= Row1; ++Unwrapped)
+		{
+			const int Row = Wrap(Unwrapped, Grid.Rows);
+			if (Column0 <= Column1)
+			{
+				ScanCells(Grid, Row, Column0, Column1, bLarge);
+			}
+			else
+			{
+				ScanCells(Grid, Row, 0, Column1, bLarge);
+				ScanCells(Grid, Row, Column0, Grid.Columns - 1, bLarge);
+			}
+		}
+		return bAllRows && bAllColumns;
+	}
+
+	static int Wrap(int Value, int Size)
+	{
+		const int Rest = Value % Size;
+		return Rest < 0 ? Rest + Size : Rest;
+	}
+
+	void SearchLarge()
+	{
+		if (View.SmallCount < View.AgentCount)
+		{
+			const float Reach = std::sqrt(List.RangeSq) + View.LargestRadius + View.LargeGrid.Slack;
+			ScanWithin(View.LargeGrid, Reach, true);
+		}
+	}
+
+	void SearchSmall()
+	{
+		if (View.SmallCount == 0)
+		{
+			return;
+		}
+		const GridLevel& Grid = View.Grid;
+		const float Range = std::sqrt(List.RangeSq) + Grid.Slack;
+		float Reach = std::min(Grid.RowHeight, Range);
+		const NearestList Before = List;
+		for (;;)
+		{
+			const bool bAll = ScanWithin(Grid, Reach, false);
+			const bool bFull = List.Count == List.Wanted;
+			const float Needed = bFull ? std::sqrt(List.DistanceSq[List.Count - 1]) + Grid.Slack : Range;
+			if (bAll || Reach >= Needed || Reach >= Range)
+			{
+				return;
+			}
+			Reach = bFull ? std::min(Needed * 1.0001f, Range) : std::min(Reach * 2.0f, Range);
+			List = Before;
+		}
+	}
+
+	int Write(int* Out, int Stride)
+	{
+		for (int Rank = 1; Rank < List.Count; ++Rank)
+		{
+			const uint32_t Key = TruncatedKey(List.DistanceSq[Rank]);
+			const int Index = List.Index[Rank];
+			int Place = Rank;
+			while (Place > 0 && TruncatedKey(List.DistanceSq[Place - 1]) == Key && List.Index[Place - 1] > Index)
+			{
+				List.Index[Place] = List.Index[Place - 1];
+				--Place;
+			}
+			List.Index[Place] = Index;
+		}
+		for (int Rank = 0; Rank < List.Count; ++Rank)
+		{
+			Out[Rank * Stride] = List.Index[Rank];
+		}
+		return List.Count;
+	}
+};
+}
+
+int SearchNeighborsOf(const StepView& View, int Agent, int* Out, int Stride, bool& bTruncated)
+{
+	Searcher Search(View, Agent);
+	if (Search.List.Wanted == 0)
+	{
+		return 0;
+	}
+	// The large ones first: they shorten the search among the small ones.
+	Search.SearchLarge();
+	Search.SearchSmall();
+	bTruncated = bTruncated || Search.bTruncated;
+	return Search.Write(Out, Stride);
+}
+
+int MergeLargeNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride)
+{
+	Searcher Search(View, Agent);
+	if (Search.List.Wanted == 0)
+	{
+		return 0;
+	}
+	Search.SearchLarge();
+	if (Search.List.Count == 0)
+	{
+		return Count;
+	}
+	for (int Rank = 0; Rank < Count; ++Rank)
+	{
+		const int Other = InOut[Rank * Stride];
+		const float DX = View.X[Other] - Search.X;
+		const float DY = View.Y[Other] - Search.Y;
+		Search.List.Offer(DX * DX + DY * DY, Other);
+	}
+	return Search.Write(InOut, Stride);
+}
+
+void SearchNeighborsScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
+{
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const int InBlock = Agent - BlockBegin;
+		bool bTruncated = false;
+		Scratch->NeighborCount[InBlock] =
+			SearchNeighborsOf(*View, Agent, Scratch->Neighbors + InBlock, CROWD_BLOCK, bTruncated);
+		Scratch->bTruncated |= bTruncated;
+	}
+}
+}

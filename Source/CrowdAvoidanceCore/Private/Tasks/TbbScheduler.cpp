@@ -1,0 +1,49 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdCore/CrowdTask.h"
+
+#if CROWD_WITH_TBB
+#include <algorithm>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#endif
+
+namespace CrowdAvoidance
+{
+#if CROWD_WITH_TBB
+namespace
+{
+class TbbScheduler final : public TaskScheduler
+{
+public:
+	explicit TbbScheduler(int Threads) : Arena(Threads) {}
+
+	int WorkerCount() const override { return Arena.max_concurrency(); }
+
+	void ParallelFor(int Count, RangeFunction Function, void* Context) override
+	{
+		Arena.execute(
+			[=]
+			{
+				tbb::parallel_for(tbb::blocked_range<int>(0, Count, 1),
+					[=](const tbb::blocked_range<int>& Range)
+					{ Function(Context, Range.begin(), Range.end(), tbb::this_task_arena::current_thread_index()); });
+			});
+	}
+
+private:
+	tbb::task_arena Arena;
+};
+}
+
+std::unique_ptr<TaskScheduler> CreateTbbScheduler(int Threads)
+{
+	return std::make_unique<TbbScheduler>(Threads > 0 ? std::min(Threads, 256) : tbb::this_task_arena::max_concurrency());
+}
+#else
+std::unique_ptr<TaskScheduler> CreateTbbScheduler(int)
+{
+	return nullptr;
+}
+#endif
+}

@@ -1,0 +1,42 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdStatus.h"
+
+namespace CrowdAvoidance
+{
+/// [Min .. Max], neither NaN nor infinite.
+inline Result<void> CheckWithin(const char* Field, float Value, float Min, float Max)
+{
+	if (!(Value >= Min && Value <= Max))
+	{
+		return Error::Format("%s is %g; it must be within %g .. %g", Field, static_cast<double>(Value),
+			static_cast<double>(Min), static_cast<double>(Max));
+	}
+	return {};
+}
+
+/// (0 .. Max], neither NaN nor infinite.
+inline Result<void> CheckPositive(const char* Field, float Value, float Max)
+{
+	if (!(Value > 0.0f && Value <= Max))
+	{
+		return Error::Format(
+			"%s is %g; it must be above 0 and at most %g", Field, static_cast<double>(Value), static_cast<double>(Max));
+	}
+	return {};
+}
+
+inline Result<void> CheckVector(const char* Field, Vec2 Value)
+{
+	const bool bFine = Value.X >= -CrowdMaxCoordinate && Value.X <= CrowdMaxCoordinate &&
+		Value.Y >= -CrowdMaxCoordinate && Value.Y <= CrowdMaxCoordinate;
+	if (!bFine)
+	{
+		return Error::Format("%s is (%g, %g); both must be within %g .. %g", Field, static_cast<double>(Value.X),
+			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate), static_cast<double>(CrowdMaxCoordinate));
+	}
+	return {};
+}
+}

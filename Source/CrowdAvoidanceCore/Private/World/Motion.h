@@ -1,0 +1,16 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Kernels/StepShared.h"
+
+#include <cstdint>
+
+namespace CrowdAvoidance
+{
+/// Desired velocities of agents Begin .. End - 1: as given, or towards the goal without overshooting it.
+void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+
+/// New velocities become current, positions follow, goals are reached.
+void IntegrateScalar(
+	const StepView* View, float* X, float* Y, float* VelX, float* VelY, unsigned int* Flags, int Begin, int End);
+}

@@ -1,0 +1,249 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// One step. Docs/Architecture.md walks through it.
+#include "World/Checks.h"
+#include "World/WorldState.h"
+
+#include "Models/Orca/OrcaWalls.h"
+#include "Neighbors/NeighborSearch.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+using Clock = std::chrono::steady_clock;
+
+double SecondsBetween(Clock::time_point From, Clock::time_point To)
+{
+	return std::chrono::duration<double>(To - From).count();
+}
+
+static_assert(CROWD_MAX_LINES == CrowdMaxWalls + CrowdMaxNeighbors);
+static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED);
+
+/// Neighbours that the gang search writes at the least.
+constexpr int GangNeighbors = 10;
+constexpr int WidestGang = 16;
+/// Below this many agents the sort and the integration are over sooner than another thread would be awake.
+constexpr int SerialAgents = 4096;
+}
+
+void WorkerScratch::Prepare(int Neighbors, int Lines)
+{
+	const size_t PerList = CROWD_BLOCK;
+	Ints.Resize((static_cast<size_t>(Neighbors) + 3) * PerList + WidestGang);
+	const size_t GangSet = static_cast<size_t>(CROWD_MAX_LINES) * WidestGang;
+	Floats.Resize((static_cast<size_t>(Lines) * 4 + 2) * PerList + 8 * GangSet);
+
+	int* NextInts = Ints.Get();
+	const auto TakeInts = [&](size_t Count) { return std::exchange(NextInts, NextInts + Count); };
+	Block.Neighbors = TakeInts(static_cast<size_t>(Neighbors) * PerList);
+	Block.NeighborCount = TakeInts(PerList);
+	Block.FailedLine = TakeInts(PerList);
+	Block.Infeasible = TakeInts(PerList + WidestGang);
+
+	float* NextFloats = Floats.Get();
+	const auto TakeFloats = [&](size_t Count) { return std::exchange(NextFloats, NextFloats + Count); };
+	Block.DesiredX = TakeFloats(PerList);
+	Block.DesiredY = TakeFloats(PerList);
+	Block.PointX = TakeFloats(static_cast<size_t>(Lines) * PerList);
+	Block.PointY = TakeFloats(static_cast<size_t>(Lines) * PerList);
+	Block.DirX = TakeFloats(static_cast<size_t>(Lines) * PerList);
+	Block.DirY = TakeFloats(static_cast<size_t>(Lines) * PerList);
+	Block.Gang = TakeFloats(8 * GangSet);
+}
+
+void World::Impl::NoteProfile(const AgentProfile& Profile)
+{
+	LargestRange = std::max(LargestRange, Profile.NeighborDistance);
+	LargestObstacleHorizon = std::max(LargestObstacleHorizon, Profile.ObstacleHorizon);
+	MostNeighbors = std::max(MostNeighbors, Profile.MaxNeighbors);
+	// Whether everybody heeds everybody.
+	for (const AgentProfile& Other : Profiles)
+	{
+		bGroups = bGroups || (Profile.Avoids & Other.Groups) == 0 || (Other.Avoids & Profile.Groups) == 0;
+	}
+}
+
+void World::Impl::NoteTraits(size_t Place)
+{
+	const AgentArrays& A = Current;
+	const int Profile = static_cast<int>(A.Flags[Place] & CROWD_FLAG_PROFILE);
+	if (!Traits.bAny)
+	{
+		Traits = {A.Radius[Place], A.MaxSpeed[Place], A.Radius[Place], A.Responsibility[Place], A.Height[Place], Profile,
+			true, false, false, false};
+		return;
+	}
+	Traits.SmallestRadius = std::min(Traits.SmallestRadius, A.Radius[Place]);
+	Traits.LargestRadius = std::max(Traits.LargestRadius, A.Radius[Place]);
+	Traits.FastestSpeed = std::max(Traits.FastestSpeed, A.MaxSpeed[Place]);
+	Traits.bMixedProfiles = Traits.bMixedProfiles || Profile != Traits.Profile;
+	Traits.bMixedResponsibility = Traits.bMixedResponsibility || A.Responsibility[Place] != Traits.Responsibility;
+	Traits.bMixedHeights = Traits.bMixedHeights || A.Height[Place] != Traits.Height;
+}
+
+Result<StepReport> World::Step(float Dt)
+{
+	if (const Result<void> Check = CheckPositive("Dt", Dt, 10.0f); !Check)
+	{
+		return Check.GetError();
+	}
+	return State->Step(Dt);
+}
+
+StepReport World::Impl::Step(float Dt)
+{
+	const Clock::time_point Start = Clock::now();
+	StepReport Report;
+	++Steps;
+	if (Count == 0)
+	{
+		return Report;
+	}
+	TaskScheduler& Light = Count < SerialAgents ? Serial : *Scheduler;
+
+	// Sort: the other set of arrays becomes the current one.
+	Next.Resize(static_cast<size_t>(Count));
+	const NeighborGrid::Needs Needs = {LargestRange, MostNeighbors, Traits.SmallestRadius,
+		!Def.bPlain && Traits.LargestRadius > CrowdLargeRadius};
+	Grid.Sort(Current, Next, Count, Needs, Light);
+	std::swap(Current, Next);
+	NewVelX.Resize(static_cast<size_t>(Count));
+	NewVelY.Resize(static_cast<size_t>(Count));
+	if (Obstacles.HasSegments())
+	{
+		Obstacles.SetReach(LargestObstacleHorizon * Traits.FastestSpeed + Traits.LargestRadius);
+	}
+
+	StepView View = {};
+	View.X = Current.X.Get();
+	View.Y = Current.Y.Get();
+	View.VelX = Current.VelX.Get();
+	View.VelY = Current.VelY.Get();
+	View.TargetX = Current.TargetX.Get();
+	View.TargetY = Current.TargetY.Get();
+	View.Radius = Current.Radius.Get();
+	View.MaxSpeed = Current.MaxSpeed.Get();
+	View.PreferredSpeed = Current.PreferredSpeed.Get();
+	View.ArrivalRadius = Current.ArrivalRadius.Get();
+	View.Responsibility = Current.Responsibility.Get();
+	View.Height = Current.Height.Get();
+	View.Flags = Current.Flags.Get();
+	View.Slot = Current.Slot.Get();
+	View.NewVelX = NewVelX.Get();
+	View.NewVelY = NewVelY.Get();
+	View.Profiles = KernelProfiles.Get();
+	View.Grid = Grid.Small();
+	View.LargeGrid = Grid.Large();
+	View.AgentCount = Count;
+	View.SmallCount = Grid.SmallCount();
+	View.MaxNeighbors = MostNeighbors;
+	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
+	View.bFilters = bGroups || Traits.bMixedHeights;
+	View.bResponsibility = Traits.bMixedResponsibility;
+	View.bPlain = Def.bPlain;
+	View.Dt = Dt;
+	View.InvDt = 1.0f / Dt;
+	View.LargestRadius = Grid.LargestRadius();
+
+	const size_t WorkerCount = static_cast<size_t>(Scheduler->WorkerCount());
+	if (Workers.size() < WorkerCount)
+	{
+		Workers.resize(WorkerCount);
+	}
+	const int WallLines = Obstacles.HasSegments() ? CrowdMaxWalls : 0;
+	for (WorkerScratch& Worker : Workers)
+	{
+		Worker.Prepare(std::max(MostNeighbors, GangNeighbors), WallLines + std::max(MostNeighbors, GangNeighbors));
+		Worker.Times = {};
+		Worker.Infeasible = 0;
+		Worker.Status = 0;
+	}
+	const Clock::time_point Sorted = Clock::now();
+
+	// Neighbours and solving, a block of agents at a time.
+	const int Blocks = (Count + CROWD_BLOCK - 1) / CROWD_BLOCK;
+	ParallelFor(*Scheduler, Blocks,
+		[&](int Block, int Worker) { SolveBlock(View, Block, Workers[static_cast<size_t>(Worker)]); });
+	const Clock::time_point Solved = Clock::now();
+
+	// Integration waits for all blocks: until here positions are frozen.
+	constexpr int IntegrateChunk = 4096;
+	ParallelFor(Light, (Count + IntegrateChunk - 1) / IntegrateChunk,
+		[&](int Chunk, int)
+		{
+			const int Begin = Chunk * IntegrateChunk;
+			const int End = std::min(Count, Begin + IntegrateChunk);
+			Kernels->Integrate(&View, Current.X.Get(), Current.Y.Get(), Current.VelX.Get(), Current.VelY.Get(),
+				Current.Flags.Get(), Begin, End);
+			for (int Place = Begin; Place < End; ++Place)
+			{
+				Slots[Current.Slot[Place]].Place = static_cast<uint32_t>(Place);
+			}
+		});
+	const Clock::time_point Done = Clock::now();
+
+	uint32_t Status = 0;
+	for (const WorkerScratch& Worker : Workers)
+	{
+		Report.Times.Neighbors += Worker.Times.Neighbors;
+		Report.Times.Solve += Worker.Times.Solve;
+		Report.InfeasibleAgents += Worker.Infeasible;
+		Status |= Worker.Status;
+	}
+	const double LightWorkers = Light.WorkerCount();
+	Report.Times.Sort = SecondsBetween(Start, Sorted) * LightWorkers;
+	Report.Times.Integrate = SecondsBetween(Solved, Done) * LightWorkers;
+	Report.Times.Wall = SecondsBetween(Start, Done);
+	Report.Status = static_cast<EStepStatus>(Status);
+	return Report;
+}
+
+void World::Impl::SolveBlock(const StepView& View, int Block, WorkerScratch& Worker)
+{
+	BlockScratch& Scratch = Worker.Block;
+	const int Begin = Block * CROWD_BLOCK;
+	const int End = std::min(Count, Begin + CROWD_BLOCK);
+	const int SmallEnd = std::clamp(View.SmallCount, Begin, End);
+	const Clock::time_point Start = Clock::now();
+
+	Scratch.bTruncated = 0;
+	Kernels->SearchNeighbors(&View, &Scratch, Begin, Begin, SmallEnd);
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const int InBlock = Agent - Begin;
+		int& Found = Scratch.NeighborCount[InBlock];
+		bool bTruncated = false;
+		if (Agent >= SmallEnd || Found < 0)
+		{
+			Found = SearchNeighborsOf(View, Agent, Scratch.Neighbors + InBlock, CROWD_BLOCK, bTruncated);
+			Scratch.bTruncated |= bTruncated;
+		}
+		else if (View.SmallCount < View.AgentCount && Isa != EIsa::Scalar)
+		{
+			Found = MergeLargeNeighbors(View, Agent, Scratch.Neighbors + InBlock, Found, CROWD_BLOCK);
+		}
+	}
+	const Clock::time_point Searched = Clock::now();
+
+	Scratch.WallSlots = 0;
+	if (Obstacles.HasSegments() && !AddWallHalfPlanes(View, Obstacles, Scratch, Begin, Begin, End))
+	{
+		Worker.Status |= static_cast<uint32_t>(EStepStatus::WallsTruncated);
+	}
+	Kernels->DesiredVelocity(&View, &Scratch, Begin, Begin, End);
+	Kernels->SolveOrca(&View, &Scratch, Begin, Begin, End);
+	Worker.Infeasible += Scratch.InfeasibleCount;
+	if (Scratch.bTruncated)
+	{
+		Worker.Status |= static_cast<uint32_t>(EStepStatus::NeighborsTruncated);
+	}
+	const Clock::time_point Solved = Clock::now();
+	Worker.Times.Neighbors += SecondsBetween(Start, Searched);
+	Worker.Times.Solve += SecondsBetween(Searched, Solved);
+}
+}

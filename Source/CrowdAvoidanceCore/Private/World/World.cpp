@@ -1,0 +1,478 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "World/WorldState.h"
+
+#include "World/Checks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+constexpr int MostAgents = 16'000'000;
+constexpr int MostProfiles = 65535;
+constexpr float MostMeters = 1000.0f;
+constexpr float MostSeconds = 1000.0f;
+
+Error StaleAgent(AgentHandle Handle)
+{
+	return Error::Format("agent handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
+}
+
+Result<void> FirstError(std::initializer_list<Result<void>> Checks)
+{
+	for (const Result<void>& Check : Checks)
+	{
+		if (!Check)
+		{
+			return Check;
+		}
+	}
+	return {};
+}
+
+Result<void> CheckProfile(const AgentProfile& Profile)
+{
+	if (Profile.MaxNeighbors < 0 || Profile.MaxNeighbors > CrowdMaxNeighbors)
+	{
+		return Error::Format(
+			"MaxNeighbors is %d; it must be within 0 .. %d", Profile.MaxNeighbors, CrowdMaxNeighbors);
+	}
+	return FirstError({CheckWithin("NeighborDistance", Profile.NeighborDistance, 0.0f, MostMeters),
+		CheckPositive("AgentHorizon", Profile.AgentHorizon, MostSeconds),
+		CheckPositive("ObstacleHorizon", Profile.ObstacleHorizon, MostSeconds),
+		CheckPositive("FloorHeight", Profile.FloorHeight, CrowdMaxCoordinate)});
+}
+
+ProfileKernelData ForKernels(const AgentProfile& Profile)
+{
+	return {Profile.NeighborDistance * Profile.NeighborDistance, 1.0f / Profile.AgentHorizon,
+		1.0f / Profile.ObstacleHorizon, Profile.ObstacleHorizon, Profile.FloorHeight, Profile.Groups, Profile.Avoids,
+		Profile.MaxNeighbors};
+}
+
+uint64_t Mix(uint64_t Value)
+{
+	Value ^= Value >> 30;
+	Value *= 0xbf58476d1ce4e5b9ull;
+	Value ^= Value >> 27;
+	Value *= 0x94d049bb133111ebull;
+	Value ^= Value >> 31;
+	return Value;
+}
+
+uint64_t Pair(float A, float B)
+{
+	return (static_cast<uint64_t>(std::bit_cast<uint32_t>(A)) << 32) | std::bit_cast<uint32_t>(B);
+}
+}
+
+World::World() = default;
+World::~World() = default;
+World::World(World&&) noexcept = default;
+World& World::operator=(World&&) noexcept = default;
+
+Result<World> World::Create(const WorldDef& Def)
+{
+	if (!IsIsaAvailable(Def.Isa))
+	{
+		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
+			IsaName(Def.Isa), IsaName(BestIsa()));
+	}
+	if (Def.ReserveAgents < 0 || Def.ReserveAgents > MostAgents)
+	{
+		return Error::Format("ReserveAgents is %d; it must be within 0 .. %d", Def.ReserveAgents, MostAgents);
+	}
+	World Out;
+	Out.State = std::make_unique<Impl>();
+	Impl& S = *Out.State;
+	S.Def = Def;
+	S.Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
+	S.Kernels = &KernelsFor(S.Isa);
+	S.Scheduler = Def.Scheduler ? Def.Scheduler : &S.Serial;
+	S.Profiles.push_back(AgentProfile{});
+	S.KernelProfiles.Push(ForKernels(AgentProfile{}));
+	S.Current.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Next.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.NewVelX.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.NewVelY.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Slots.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Grid.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	return Out;
+}
+
+Result<ProfileHandle> World::AddProfile(const AgentProfile& Profile)
+{
+	if (const Result<void> Check = CheckProfile(Profile); !Check)
+	{
+		return Check.GetError();
+	}
+	if (State->Profiles.size() >= MostProfiles)
+	{
+		return Error::Format("the world has %zu profiles already; it must have at most %d", State->Profiles.size(), MostProfiles);
+	}
+	State->Profiles.push_back(Profile);
+	State->KernelProfiles.Push(ForKernels(Profile));
+	State->NoteProfile(Profile);
+	return ProfileHandle{static_cast<uint32_t>(State->Profiles.size() - 1)};
+}
+
+Result<void> World::SetProfile(ProfileHandle Handle, const AgentProfile& Profile)
+{
+	if (Handle.Index >= State->Profiles.size())
+	{
+		return Error::Format("Profile is %u; it must be below %zu", Handle.Index, State->Profiles.size());
+	}
+	if (const Result<void> Check = CheckProfile(Profile); !Check)
+	{
+		return Check;
+	}
+	State->Profiles[Handle.Index] = Profile;
+	State->KernelProfiles[Handle.Index] = ForKernels(Profile);
+	State->NoteProfile(Profile);
+	return {};
+}
+
+Result<AgentProfile> World::GetProfile(ProfileHandle Handle) const
+{
+	if (Handle.Index >= State->Profiles.size())
+	{
+		return Error::Format("Profile is %u; it must be below %zu", Handle.Index, State->Profiles.size());
+	}
+	return State->Profiles[Handle.Index];
+}
+
+Result<AgentHandle> World::AddAgent(const AgentDef& Def)
+{
+	Impl& S = *State;
+	if (const Result<void> Check = FirstError({CheckVector("Position", Def.Position),
+			CheckVector("Velocity", Def.Velocity), CheckVector("DesiredVelocity", Def.DesiredVelocity),
+			CheckWithin("Height", Def.Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
+			CheckPositive("Radius", Def.Radius, MostMeters), CheckPositive("MaxSpeed", Def.MaxSpeed, MostMeters),
+			CheckPositive("PreferredSpeed", Def.PreferredSpeed, MostMeters),
+			CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
+		!Check)
+	{
+		return Check.GetError();
+	}
+	if (Def.Profile.Index >= S.Profiles.size())
+	{
+		return Error::Format("Profile is %u; it must be below %zu", Def.Profile.Index, S.Profiles.size());
+	}
+	if (S.Count >= MostAgents)
+	{
+		return Error::Format("the world has %d agents already; it must have at most %d", S.Count, MostAgents);
+	}
+
+	uint32_t SlotIndex;
+	if (S.FreeSlots.Size() > 0)
+	{
+		SlotIndex = S.FreeSlots[S.FreeSlots.Size() - 1];
+		S.FreeSlots.Pop();
+	}
+	else
+	{
+		SlotIndex = static_cast<uint32_t>(S.Slots.Size());
+		S.Slots.Push({});
+	}
+	AgentSlot& Slot = S.Slots[SlotIndex];
+	Slot.Place = static_cast<uint32_t>(S.Count);
+	++Slot.Generation;
+	Slot.bAlive = true;
+
+	AgentArrays& A = S.Current;
+	const size_t Place = static_cast<size_t>(S.Count);
+	if (S.Count == 0)
+	{
+		S.Traits = {};
+	}
+	++S.Count;
+	A.Resize(static_cast<size_t>(S.Count));
+	A.X[Place] = Def.Position.X;
+	A.Y[Place] = Def.Position.Y;
+	A.VelX[Place] = Def.Velocity.X;
+	A.VelY[Place] = Def.Velocity.Y;
+	A.TargetX[Place] = Def.DesiredVelocity.X;
+	A.TargetY[Place] = Def.DesiredVelocity.Y;
+	A.Radius[Place] = Def.Radius;
+	A.MaxSpeed[Place] = Def.MaxSpeed;
+	A.PreferredSpeed[Place] = Def.PreferredSpeed;
+	A.ArrivalRadius[Place] = 0.0f;
+	A.Responsibility[Place] = Def.Responsibility;
+	A.Height[Place] = Def.Height;
+	A.Flags[Place] = Def.Profile.Index;
+	A.Slot[Place] = SlotIndex;
+	S.NoteTraits(Place);
+	return AgentHandle{SlotIndex, Slot.Generation};
+}
+
+Result<void> World::RemoveAgent(AgentHandle Handle)
+{
+	if (!IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	Impl& S = *State;
+	AgentSlot& Slot = S.Slots[Handle.Index];
+	const size_t Hole = Slot.Place;
+	const size_t Last = static_cast<size_t>(S.Count - 1);
+	S.Current.ForEachField([&](auto& Field) { Field[Hole] = Field[Last]; });
+	S.Slots[S.Current.Slot[Hole]].Place = static_cast<uint32_t>(Hole);
+	--S.Count;
+	S.Current.Resize(static_cast<size_t>(S.Count));
+	Slot.bAlive = false;
+	S.FreeSlots.Push(Handle.Index);
+	return {};
+}
+
+bool World::IsValid(AgentHandle Handle) const
+{
+	return Handle.Index < State->Slots.Size() && State->Slots[Handle.Index].bAlive &&
+		State->Slots[Handle.Index].Generation == Handle.Generation;
+}
+
+int World::AgentCount() const
+{
+	return State->Count;
+}
+
+Result<AgentState> World::GetAgent(AgentHandle Handle) const
+{
+	if (!IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	const AgentArrays& A = State->Current;
+	const size_t Place = State->Slots[Handle.Index].Place;
+	AgentState Out;
+	Out.Position = {A.X[Place], A.Y[Place]};
+	Out.Velocity = {A.VelX[Place], A.VelY[Place]};
+	Out.Height = A.Height[Place];
+	Out.Radius = A.Radius[Place];
+	Out.MaxSpeed = A.MaxSpeed[Place];
+	Out.PreferredSpeed = A.PreferredSpeed[Place];
+	Out.Responsibility = A.Responsibility[Place];
+	Out.Profile = {A.Flags[Place] & CROWD_FLAG_PROFILE};
+	Out.bHasGoal = (A.Flags[Place] & CROWD_FLAG_GOAL) != 0;
+	Out.bArrived = (A.Flags[Place] & CROWD_FLAG_ARRIVED) != 0;
+	const Vec2 Target = {A.TargetX[Place], A.TargetY[Place]};
+	if (!Out.bHasGoal)
+	{
+		Out.DesiredVelocity = Target;
+		return Out;
+	}
+	Out.Goal = Target;
+	const float Distance = std::hypot(Target.X - Out.Position.X, Target.Y - Out.Position.Y);
+	if (!Out.bArrived && Distance > 0.0f)
+	{
+		const float Scale = Out.PreferredSpeed / Distance;
+		Out.DesiredVelocity = {(Target.X - Out.Position.X) * Scale, (Target.Y - Out.Position.Y) * Scale};
+	}
+	return Out;
+}
+
+/// Checks the handle, then the value, then calls Set(arrays, place).
+template <typename Setter>
+Result<void> World::Impl::Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set)
+{
+	if (!Owner.IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	if (!Check)
+	{
+		return Check;
+	}
+	const size_t Place = Slots[Handle.Index].Place;
+	Set(Current, Place);
+	NoteTraits(Place);
+	return {};
+}
+
+Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
+{
+	return State->Change(*this, Handle, CheckVector("Position", Position),
+		[&](AgentArrays& A, size_t Place)
+		{
+			A.X[Place] = Position.X;
+			A.Y[Place] = Position.Y;
+		});
+}
+
+Result<void> World::SetVelocity(AgentHandle Handle, Vec2 Velocity)
+{
+	return State->Change(*this, Handle, CheckVector("Velocity", Velocity),
+		[&](AgentArrays& A, size_t Place)
+		{
+			A.VelX[Place] = Velocity.X;
+			A.VelY[Place] = Velocity.Y;
+		});
+}
+
+Result<void> World::SetHeight(AgentHandle Handle, float Height)
+{
+	return State->Change(*this, Handle, CheckWithin("Height", Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
+		[&](AgentArrays& A, size_t Place) { A.Height[Place] = Height; });
+}
+
+Result<void> World::SetRadius(AgentHandle Handle, float Radius)
+{
+	return State->Change(*this, Handle, CheckPositive("Radius", Radius, MostMeters),
+		[&](AgentArrays& A, size_t Place) { A.Radius[Place] = Radius; });
+}
+
+Result<void> World::SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed)
+{
+	return State->Change(*this, Handle,
+		FirstError({CheckPositive("MaxSpeed", MaxSpeed, MostMeters),
+			CheckPositive("PreferredSpeed", PreferredSpeed, MostMeters)}),
+		[&](AgentArrays& A, size_t Place)
+		{
+			A.MaxSpeed[Place] = MaxSpeed;
+			A.PreferredSpeed[Place] = PreferredSpeed;
+		});
+}
+
+Result<void> World::SetResponsibility(AgentHandle Handle, float Responsibility)
+{
+	return State->Change(*this, Handle, CheckWithin("Responsibility", Responsibility, 0.0f, 1000.0f),
+		[&](AgentArrays& A, size_t Place) { A.Responsibility[Place] = Responsibility; });
+}
+
+Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
+{
+	Result<void> Check;
+	if (Profile.Index >= State->Profiles.size())
+	{
+		Check = Error::Format("Profile is %u; it must be below %zu", Profile.Index, State->Profiles.size());
+	}
+	return State->Change(*this, Handle, Check,
+		[&](AgentArrays& A, size_t Place)
+		{ A.Flags[Place] = (A.Flags[Place] & ~CROWD_FLAG_PROFILE) | Profile.Index; });
+}
+
+Result<void> World::SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity)
+{
+	return SetDesiredVelocities({&Handle, 1}, {&Velocity, 1});
+}
+
+Result<void> World::SetDesiredVelocities(std::span<const AgentHandle> Handles, std::span<const Vec2> Velocities)
+{
+	if (Handles.size() != Velocities.size())
+	{
+		return Error::Format("Velocities has %zu entries; it must have one for each of the %zu handles",
+			Velocities.size(), Handles.size());
+	}
+	for (size_t Index = 0; Index < Handles.size(); ++Index)
+	{
+		if (!IsValid(Handles[Index]))
+		{
+			return StaleAgent(Handles[Index]);
+		}
+		if (const Result<void> Check = CheckVector("DesiredVelocity", Velocities[Index]); !Check)
+		{
+			return Check;
+		}
+	}
+	AgentArrays& A = State->Current;
+	for (size_t Index = 0; Index < Handles.size(); ++Index)
+	{
+		const size_t Place = State->Slots[Handles[Index].Index].Place;
+		A.TargetX[Place] = Velocities[Index].X;
+		A.TargetY[Place] = Velocities[Index].Y;
+		A.Flags[Place] &= ~(CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED);
+	}
+	return {};
+}
+
+Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
+{
+	return State->Change(*this, Handle,
+		FirstError({CheckVector("Goal", Goal), CheckPositive("ArrivalRadius", ArrivalRadius, MostMeters)}),
+		[&](AgentArrays& A, size_t Place)
+		{
+			A.TargetX[Place] = Goal.X;
+			A.TargetY[Place] = Goal.Y;
+			A.ArrivalRadius[Place] = ArrivalRadius;
+			A.Flags[Place] = (A.Flags[Place] | CROWD_FLAG_GOAL) & ~CROWD_FLAG_ARRIVED;
+		});
+}
+
+AgentsView World::Agents() const
+{
+	const AgentArrays& A = State->Current;
+	return {State->Count, A.Slot.Get(), A.X.Get(), A.Y.Get(), A.VelX.Get(), A.VelY.Get(), A.Radius.Get(), A.Flags.Get()};
+}
+
+AgentHandle World::HandleOf(uint32_t HandleIndex) const
+{
+	CROWD_ASSERT(HandleIndex < State->Slots.Size());
+	return {HandleIndex, State->Slots[HandleIndex].Generation};
+}
+
+Result<ObstacleHandle> World::AddObstacle(const ObstacleDef& Def)
+{
+	return State->Obstacles.Add(Def);
+}
+
+Result<void> World::RemoveObstacle(ObstacleHandle Handle)
+{
+	return State->Obstacles.Remove(Handle);
+}
+
+Result<void> World::MoveObstacle(ObstacleHandle Handle, Vec2 Offset)
+{
+	return State->Obstacles.Move(Handle, Offset);
+}
+
+bool World::IsValid(ObstacleHandle Handle) const
+{
+	return State->Obstacles.IsValid(Handle);
+}
+
+int World::ObstacleCount() const
+{
+	return State->Obstacles.Count();
+}
+
+uint64_t World::StepCount() const
+{
+	return State->Steps;
+}
+
+uint64_t World::StateHash() const
+{
+	// A sum over agents, so that the order in memory has no say.
+	const AgentArrays& A = State->Current;
+	uint64_t Sum = Mix(static_cast<uint64_t>(State->Count) + 0x9e3779b97f4a7c15ull);
+	for (size_t Place = 0; Place < static_cast<size_t>(State->Count); ++Place)
+	{
+		uint64_t Hash = Mix(A.Slot[Place] + 0x9e3779b97f4a7c15ull);
+		Hash = Mix(Hash ^ Pair(A.X[Place], A.Y[Place]));
+		Hash = Mix(Hash ^ Pair(A.VelX[Place], A.VelY[Place]));
+		Hash = Mix(Hash ^ Pair(A.TargetX[Place], A.TargetY[Place]));
+		Sum += Mix(Hash ^ A.Flags[Place]);
+	}
+	return Sum;
+}
+
+EIsa World::ActiveIsa() const
+{
+	return State->Isa;
+}
+
+size_t World::MemoryBytes() const
+{
+	Impl& S = *State;
+	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
+		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
+		S.Profiles.capacity() * sizeof(AgentProfile);
+	for (const WorkerScratch& Worker : S.Workers)
+	{
+		Total += Worker.Bytes();
+	}
+	return Total;
+}
+}

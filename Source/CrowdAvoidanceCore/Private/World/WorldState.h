@@ -1,0 +1,88 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdWorld.h"
+#include "Kernels/KernelTable.h"
+#include "Neighbors/NeighborGrid.h"
+#include "Obstacles/ObstacleStore.h"
+#include "Tasks/ParallelFor.h"
+#include "World/AgentArrays.h"
+
+#include <vector>
+
+namespace CrowdAvoidance
+{
+/// What a handle's index leads to.
+struct AgentSlot
+{
+	uint32_t Place = 0; ///< In the arrays.
+	uint32_t Generation : 31 = 0;
+	uint32_t bAlive : 1 = 0;
+};
+
+/// What a worker needs for one block of agents, kept from step to step.
+struct WorkerScratch
+{
+	BlockScratch Block = {};
+	AlignedArray<int> Ints;
+	AlignedArray<float> Floats;
+	StageTimes Times;
+	int Infeasible = 0;
+	uint32_t Status = 0;
+
+	/// Room for that many neighbours and half-planes an agent.
+	void Prepare(int Neighbors, int Lines);
+	size_t Bytes() const { return Ints.Bytes() + Floats.Bytes(); }
+};
+
+/// What holds for all agents. Only ever widened while there are agents: kernels that need not ask are faster, and those that
+/// ask in vain give the same results.
+struct AgentTraits
+{
+	float SmallestRadius = 0.0f;
+	float FastestSpeed = 0.0f;
+	float LargestRadius = 0.0f;
+	float Responsibility = 0.0f;
+	float Height = 0.0f;
+	int Profile = -1;
+	bool bAny = false;
+	bool bMixedProfiles = false;
+	bool bMixedResponsibility = false;
+	bool bMixedHeights = false;
+};
+
+struct World::Impl
+{
+	WorldDef Def;
+	EIsa Isa = EIsa::Scalar;
+	const KernelTable* Kernels = nullptr;
+	SerialScheduler Serial;
+	TaskScheduler* Scheduler = nullptr;
+
+	std::vector<AgentProfile> Profiles;
+	AlignedArray<ProfileKernelData> KernelProfiles;
+	float LargestRange = AgentProfile{}.NeighborDistance;
+	float LargestObstacleHorizon = AgentProfile{}.ObstacleHorizon;
+	int MostNeighbors = AgentProfile{}.MaxNeighbors;
+	bool bGroups = false; ///< Some profile does not heed everybody.
+
+	AgentArrays Current, Next;
+	AlignedArray<float> NewVelX, NewVelY;
+	AlignedArray<AgentSlot> Slots;
+	AlignedArray<uint32_t> FreeSlots;
+	AgentTraits Traits;
+	int Count = 0;
+	uint64_t Steps = 0;
+
+	NeighborGrid Grid;
+	ObstacleStore Obstacles;
+	std::vector<WorkerScratch> Workers;
+
+	void NoteProfile(const AgentProfile& Profile);
+	void NoteTraits(size_t Place);
+	template <typename Setter>
+	Result<void> Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set);
+	void SolveBlock(const StepView& View, int Block, WorkerScratch& Worker);
+	StepReport Step(float Dt);
+};
+}

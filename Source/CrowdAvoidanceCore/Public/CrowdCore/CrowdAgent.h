@@ -1,0 +1,58 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTypes.h"
+
+namespace CrowdAvoidance
+{
+/// The most neighbours one agent can heed.
+constexpr int CrowdMaxNeighbors = 64;
+
+/// Coordinates and speeds beyond this are refused: single precision has no room for centimetres out there.
+constexpr float CrowdMaxCoordinate = 1.0e6f;
+
+/// How a kind of agent perceives and avoids. Shared by any number of agents; a change reaches all of them in the next step.
+struct AgentProfile
+{
+	float NeighborDistance = 5.0f; ///< How far away other agents are seen, centre to centre. [m, 0 .. 1000]
+	int MaxNeighbors = 10;         ///< How many of them, the nearest, are heeded. [0 .. CrowdMaxNeighbors]
+	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, > 0]
+	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, > 0]
+	uint32_t Groups = 1;           ///< Which groups the agent belongs to. [bits]
+	uint32_t Avoids = ~0u;         ///< Which groups it heeds; the others do not exist for it. [bits]
+	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not heeded. [m, > 0]
+};
+
+/// One agent as it enters the world.
+struct AgentDef
+{
+	Vec2 Position;               ///< [m, |x|, |y| <= CrowdMaxCoordinate]
+	Vec2 Velocity;               ///< [m/s, same bound]
+	Vec2 DesiredVelocity;        ///< What it would do were it alone. [m/s, same bound]
+	float Height = 0.0f;         ///< Of its feet, to tell floors apart. [m, same bound]
+	float Radius = 0.3f;         ///< [m, > 0 .. 1000]
+	float MaxSpeed = 1.5f;       ///< [m/s, > 0 .. 1000]
+	float PreferredSpeed = 1.3f; ///< Towards a goal (SetGoal); no say where a desired velocity is given. [m/s, > 0 .. 1000]
+	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car),
+	/// and one that stands against 0 does all of it. [0 .. 1000]
+	float Responsibility = 1.0f;
+	ProfileHandle Profile;
+};
+
+/// One agent as it is now.
+struct AgentState
+{
+	Vec2 Position;
+	Vec2 Velocity;
+	Vec2 DesiredVelocity; ///< As given, or as made from the goal in the last step.
+	float Height = 0.0f;
+	float Radius = 0.0f;
+	float MaxSpeed = 0.0f;
+	float PreferredSpeed = 0.0f;
+	float Responsibility = 0.0f;
+	ProfileHandle Profile;
+	bool bHasGoal = false;
+	bool bArrived = false; ///< Has come within the arrival radius of its goal; stays set until the next SetGoal.
+	Vec2 Goal;
+};
+}

@@ -1,0 +1,105 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTypes.h"
+
+#include <utility>
+
+/// How Core answers trouble:
+///  - misuse (a bug of the caller's): CROWD_ASSERT, replaceable with SetAssertHandler;
+///  - bad data at set-up: Result<T>, whose text names the field, the value and the range, and nothing is changed;
+///  - trouble inside a step: bits of EStepStatus, whose comment names the cure.
+namespace CrowdAvoidance
+{
+/// One sentence, fit to be shown to a user.
+struct Error
+{
+	char Text[224] = {};
+
+	/// printf-style.
+	CROWDAVOIDANCECORE_API static Error Format(const char* Pattern, ...)
+#if defined(__GNUC__)
+		__attribute__((format(printf, 1, 2)))
+#endif
+		;
+};
+
+using AssertHandler = void (*)(const char* Condition, const char* File, int Line);
+/// Replaces what a failed CROWD_ASSERT does (default: print and abort). Null restores the default.
+CROWDAVOIDANCECORE_API void SetAssertHandler(AssertHandler Handler);
+CROWDAVOIDANCECORE_API void ReportAssert(const char* Condition, const char* File, int Line);
+
+#define CROWD_ASSERT(Condition) \
+	do \
+	{ \
+		if (!(Condition)) \
+		{ \
+			::CrowdAvoidance::ReportAssert(#Condition, __FILE__, __LINE__); \
+		} \
+	} while (false)
+
+/// A value, or the error that stands in its place.
+template <typename T>
+class [[nodiscard]] Result
+{
+public:
+	Result(T InValue) : Stored(std::move(InValue)), bOk(true) {}
+	Result(const Error& InError) : Failure(InError) {}
+
+	bool IsOk() const { return bOk; }
+	explicit operator bool() const { return bOk; }
+
+	T& Value()
+	{
+		CROWD_ASSERT(bOk);
+		return Stored;
+	}
+	const T& Value() const
+	{
+		CROWD_ASSERT(bOk);
+		return Stored;
+	}
+	/// Empty text when all is well.
+	const char* ErrorText() const { return Failure.Text; }
+	const Error& GetError() const { return Failure; }
+
+private:
+	T Stored{};
+	Error Failure{};
+	bool bOk = false;
+};
+
+template <>
+class [[nodiscard]] Result<void>
+{
+public:
+	Result() : bOk(true) {}
+	Result(const Error& InError) : Failure(InError) {}
+
+	bool IsOk() const { return bOk; }
+	explicit operator bool() const { return bOk; }
+	const char* ErrorText() const { return Failure.Text; }
+	const Error& GetError() const { return Failure; }
+
+private:
+	Error Failure{};
+	bool bOk = false;
+};
+
+/// What a step could not do in full. Bits, or-ed together.
+enum class EStepStatus : uint32_t
+{
+	None = 0,
+	/// More agents than CrowdMaxCellAgents stood in one grid cell (a heap), so some of them took their neighbours from a part
+	/// of the heap only. Cure: spawn agents apart from each other, or use smaller radii.
+	NeighborsTruncated = 1u << 0,
+	/// An agent had more than CrowdMaxWalls wall segments in reach and heeded only the nearest. Cure: fewer, longer
+	/// segments, or a shorter ObstacleHorizon.
+	WallsTruncated = 1u << 1,
+};
+
+constexpr bool HasStatus(EStepStatus Set, EStepStatus Bit)
+{
+	return (static_cast<uint32_t>(Set) & static_cast<uint32_t>(Bit)) != 0;
+}
+}

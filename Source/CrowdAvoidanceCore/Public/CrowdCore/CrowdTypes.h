@@ -1,0 +1,67 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdVersion.h"
+
+#include <cstdint>
+
+namespace CrowdAvoidance
+{
+/// A point or vector of the ground plane. Metres, or metres per second. x right, y forward, counter-clockwise positive.
+struct Vec2
+{
+	float X = 0.0f;
+	float Y = 0.0f;
+
+	friend bool operator==(const Vec2&, const Vec2&) = default;
+};
+
+/// Names an agent. Stays safe to hold after the agent is removed: the generation no longer matches.
+struct AgentHandle
+{
+	uint32_t Index = UINT32_MAX;
+	uint32_t Generation = 0;
+
+	friend bool operator==(const AgentHandle&, const AgentHandle&) = default;
+};
+
+/// Names an obstacle; as safe to hold as an AgentHandle.
+struct ObstacleHandle
+{
+	uint32_t Index = UINT32_MAX;
+	uint32_t Generation = 0;
+
+	friend bool operator==(const ObstacleHandle&, const ObstacleHandle&) = default;
+};
+
+/// Names a profile of one world. Profiles live as long as their world; number 0 is the default profile and always exists.
+struct ProfileHandle
+{
+	uint32_t Index = 0;
+
+	friend bool operator==(const ProfileHandle&, const ProfileHandle&) = default;
+};
+
+/// The avoidance model that turns a desired velocity into a collision-free one.
+enum class EModel : uint8_t
+{
+	Orca, ///< Optimal reciprocal collision avoidance. Docs/Models/Orca.md
+};
+
+/// Instruction set of the kernels. All give the same bits (in the CMake build).
+enum class EIsa : uint8_t
+{
+	Auto,   ///< The widest one that this build and this machine have.
+	Scalar, ///< Plain C++: the readable reference, and the fall-back where there is no ISPC.
+	Sse4,
+	Avx2,
+	Avx512,
+};
+
+/// Whether this build and this machine can run the instruction set (Auto and Scalar: always).
+CROWDAVOIDANCECORE_API bool IsIsaAvailable(EIsa Isa);
+/// What Auto means here.
+CROWDAVOIDANCECORE_API EIsa BestIsa();
+/// "auto", "scalar", "sse4", "avx2", "avx512".
+CROWDAVOIDANCECORE_API const char* IsaName(EIsa Isa);
+}

@@ -1,0 +1,128 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdObstacle.h"
+#include "CrowdCore/CrowdStatus.h"
+#include "CrowdCore/CrowdTask.h"
+
+#include <memory>
+#include <span>
+
+namespace CrowdAvoidance
+{
+/// How a world is set up.
+struct WorldDef
+{
+	EModel Model = EModel::Orca;
+	EIsa Isa = EIsa::Auto;
+	/// Exactly what the model's paper says, with none of our improvements; for comparisons.
+	bool bPlain = false;
+	/// Where threads come from; must outlive the world. Null: the calling thread does everything.
+	TaskScheduler* Scheduler = nullptr;
+	/// Room to make at once, so that adding that many agents allocates nothing later. [0 .. 16,000,000]
+	int ReserveAgents = 0;
+};
+
+/// Processor time of one step by stage, summed over workers. [s]
+struct StageTimes
+{
+	double Sort = 0.0;      ///< Bucketing agents by cell.
+	double Neighbors = 0.0; ///< The nearest agents and walls of each agent.
+	double Solve = 0.0;     ///< The avoidance model.
+	double Integrate = 0.0; ///< Velocities into positions, contacts, arrival.
+	double Wall = 0.0;      ///< The whole step as a clock on the wall saw it.
+};
+
+/// What a step has to say.
+struct StepReport
+{
+	EStepStatus Status = EStepStatus::None;
+	int InfeasibleAgents = 0; ///< Agents with no collision-free velocity, which took the least bad one.
+	StageTimes Times;
+};
+
+/// All agents at once, in the world's internal order (neighbours in space lie near each other in memory; the order changes
+/// with every step). Valid until the next call that is not const.
+struct AgentsView
+{
+	int Count = 0;
+	const uint32_t* HandleIndex = nullptr; ///< AgentHandle::Index of each.
+	const float* PositionX = nullptr;
+	const float* PositionY = nullptr;
+	const float* VelocityX = nullptr;
+	const float* VelocityY = nullptr;
+	const float* Radius = nullptr;
+	const uint32_t* Flags = nullptr; ///< AgentFlagArrived, AgentFlagGoal
+
+	static constexpr uint32_t AgentFlagGoal = 1u << 16;
+	static constexpr uint32_t AgentFlagArrived = 1u << 17;
+};
+
+/// A crowd: agents, obstacles, and the step that moves them. Not thread-safe; two worlds are independent.
+class CROWDAVOIDANCECORE_API World
+{
+public:
+	static Result<World> Create(const WorldDef& Def);
+
+	World();
+	~World();
+	World(World&&) noexcept;
+	World& operator=(World&&) noexcept;
+
+	/// @name Profiles
+	Result<ProfileHandle> AddProfile(const AgentProfile& Profile);
+	Result<void> SetProfile(ProfileHandle Handle, const AgentProfile& Profile);
+	Result<AgentProfile> GetProfile(ProfileHandle Handle) const;
+
+	/// @name Agents
+	Result<AgentHandle> AddAgent(const AgentDef& Def);
+	Result<void> RemoveAgent(AgentHandle Handle);
+	bool IsValid(AgentHandle Handle) const;
+	int AgentCount() const;
+	Result<AgentState> GetAgent(AgentHandle Handle) const;
+
+	Result<void> SetPosition(AgentHandle Handle, Vec2 Position);
+	Result<void> SetVelocity(AgentHandle Handle, Vec2 Velocity);
+	Result<void> SetHeight(AgentHandle Handle, float Height);
+	Result<void> SetRadius(AgentHandle Handle, float Radius);
+	Result<void> SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed);
+	Result<void> SetResponsibility(AgentHandle Handle, float Responsibility);
+	Result<void> SetAgentProfile(AgentHandle Handle, ProfileHandle Profile);
+
+	/// What the agent would do were it alone; holds until changed. Ends a goal.
+	Result<void> SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity);
+	/// As above for many. All are checked first: on an error nothing is changed.
+	Result<void> SetDesiredVelocities(std::span<const AgentHandle> Handles, std::span<const Vec2> Velocities);
+	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0]
+	Result<void> SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius = 0.5f);
+
+	AgentsView Agents() const;
+	/// The whole handle of an agent that Agents() lists.
+	AgentHandle HandleOf(uint32_t HandleIndex) const;
+
+	/// @name Obstacles
+	Result<ObstacleHandle> AddObstacle(const ObstacleDef& Def);
+	Result<void> RemoveObstacle(ObstacleHandle Handle);
+	/// Shifts an obstacle. Agents meet it where it is; it does not push them. [m]
+	Result<void> MoveObstacle(ObstacleHandle Handle, Vec2 Offset);
+	bool IsValid(ObstacleHandle Handle) const;
+	int ObstacleCount() const;
+
+	/// @name The step
+	/// Advances by Dt. [s, > 0 .. 10] Docs/Architecture.md follows one step through the code.
+	Result<StepReport> Step(float Dt);
+	/// Steps done so far.
+	uint64_t StepCount() const;
+	/// Of every agent's position, velocity and goal state; the same for any number of threads and any instruction set.
+	uint64_t StateHash() const;
+
+	EIsa ActiveIsa() const;
+	/// What the world holds in memory. [bytes]
+	size_t MemoryBytes() const;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
+};
+}

@@ -1,0 +1,44 @@
+# Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#
+# What every target of ours has in common.
+#
+#   crowd_target(<target> [NO_EXCEPTIONS])
+#       C++20 without extensions, our warnings, no FMA contraction, the sanitizers of CROWD_SANITIZE.
+#       NO_EXCEPTIONS: also no exceptions and no RTTI, as Core and Navigation are built inside the engine.
+
+function(crowd_target Target)
+	cmake_parse_arguments(PARSE_ARGV 1 Arg "NO_EXCEPTIONS" "" "")
+	if(Arg_UNPARSED_ARGUMENTS)
+		message(FATAL_ERROR "crowd_target(${Target}): unknown argument ${Arg_UNPARSED_ARGUMENTS}")
+	endif()
+
+	target_compile_features(${Target} PUBLIC cxx_std_20)
+	set_target_properties(${Target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+
+	if(MSVC)
+		target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:/W4 /fp:precise /permissive- /utf-8>)
+		if(CROWD_WARNINGS_AS_ERRORS)
+			target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:/WX>)
+		endif()
+		if(Arg_NO_EXCEPTIONS)
+			target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:/EHs-c- /GR->)
+			target_compile_definitions(${Target} PRIVATE _HAS_EXCEPTIONS=0)
+		endif()
+		return()
+	endif()
+
+	# Contraction off: a fused multiply-add rounds once instead of twice, and the results must not depend on the CPU.
+	target_compile_options(${Target} PRIVATE
+		$<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wundef -ffp-contract=off>)
+	if(CROWD_WARNINGS_AS_ERRORS)
+		target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
+	endif()
+	if(Arg_NO_EXCEPTIONS)
+		target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
+	endif()
+	if(CROWD_SANITIZE)
+		target_compile_options(${Target} PRIVATE
+			$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${CROWD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer>)
+		target_link_options(${Target} PUBLIC -fsanitize=${CROWD_SANITIZE})
+	endif()
+endfunction()
