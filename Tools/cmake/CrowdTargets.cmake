@@ -29,7 +29,8 @@ function(crowd_target Target)
 
 	# Contraction off: a fused multiply-add rounds once instead of twice, and the results must not depend on the CPU.
 	target_compile_options(${Target} PRIVATE
-		$<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wundef -ffp-contract=off>)
+		$<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Wundef -ffp-contract=off>
+		$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CXX_COMPILER_ID:GNU>>:-Wno-restrict>)
 	if(CROWD_WARNINGS_AS_ERRORS)
 		target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
 	endif()
@@ -38,7 +39,7 @@ function(crowd_target Target)
 	endif()
 	if(CROWD_SANITIZE)
 		target_compile_options(${Target} PRIVATE
-			$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${CROWD_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer>)
+			$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${CROWD_SANITIZE} -fno-sanitize=vptr -fno-sanitize-recover=all -fno-omit-frame-pointer>)
 		target_link_options(${Target} PUBLIC -fsanitize=${CROWD_SANITIZE})
 	endif()
 endfunction()

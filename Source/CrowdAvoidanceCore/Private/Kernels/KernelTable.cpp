@@ -19,7 +19,7 @@
 		void SolveOrcaBlock##Suffix( \
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void IntegrateBlock##Suffix( \
-			const CrowdAvoidance::StepView*, float*, float*, float*, float*, unsigned int*, int, int); \
+			const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, CrowdAvoidance::AgentAim*, int, int); \
 		int StepViewSize##Suffix(); \
 		int BlockScratchSize##Suffix(); \
 	}

@@ -11,7 +11,7 @@ struct KernelTable
 {
 	using BlockFunction = void (*)(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 	using IntegrateFunction = void (*)(
-		const StepView* View, float* X, float* Y, float* VelX, float* VelY, unsigned int* Flags, int Begin, int End);
+		const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End);
 
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;

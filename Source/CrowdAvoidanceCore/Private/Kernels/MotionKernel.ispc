@@ -7,55 +7,73 @@
 export void DesiredVelocityBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
-	foreach (Agent = Begin ... End)
+	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		const unsigned int Flags = View->Flags[Agent];
-		const float TargetX = View->TargetX[Agent];
-		const float TargetY = View->TargetY[Agent];
-		const float ToX = TargetX - View->X[Agent];
-		const float ToY = TargetY - View->Y[Agent];
+		float X, Y, VelX, VelY;
+		aos_to_soa4((uniform float* uniform)&View->Motion[First], &X, &Y, &VelX, &VelY);
+		float TargetX, TargetY, FlagBits, SlotBits;
+		aos_to_soa4((uniform float* uniform)&View->Aim[First], &TargetX, &TargetY, &FlagBits, &SlotBits);
+		float Radius, MaxSpeed, Preferred, ArrivalRadius;
+		aos_to_soa4((uniform float* uniform)&View->Body[First], &Radius, &MaxSpeed, &Preferred, &ArrivalRadius);
+		const unsigned int Flags = intbits(FlagBits);
+		const float ToX = TargetX - X;
+		const float ToY = TargetY - Y;
 		const float Distance = sqrt(ToX * ToX + ToY * ToY);
 		const float Soon = Distance * View->InvDt;
-		const float Preferred = View->PreferredSpeed[Agent];
 		const float Speed = select(Soon < Preferred, Soon, Preferred);
 		const bool bGoal = (Flags & CROWD_FLAG_GOAL) != 0;
 		const bool bStand = (Flags & CROWD_FLAG_ARRIVED) != 0 || !(Distance > 0.0f);
 		const float Scale = select(bStand, 0.0f, Speed / Distance);
-		float DesiredX = select(bGoal, select(bStand, 0.0f, ToX * Scale), TargetX);
-		float DesiredY = select(bGoal, select(bStand, 0.0f, ToY * Scale), TargetY);
-		if (!View->bPlain)
-		{
-			const float AsideX = CROWD_SIDE_BIAS * DesiredY;
-			const float AsideY = CROWD_SIDE_BIAS * DesiredX;
-			DesiredX = DesiredX + AsideX;
-			DesiredY = DesiredY - AsideY;
-		}
-		Scratch->DesiredX[Agent - BlockBegin] = DesiredX;
-		Scratch->DesiredY[Agent - BlockBegin] = DesiredY;
+		const float DesiredX = select(bGoal, select(bStand, 0.0f, ToX * Scale), TargetX);
+		const float DesiredY = select(bGoal, select(bStand, 0.0f, ToY * Scale), TargetY);
+		// Lanes past the end write too: a block's scratch has room for whole gangs.
+		Scratch->DesiredX[First - BlockBegin + programIndex] = DesiredX;
+		Scratch->DesiredY[First - BlockBegin + programIndex] = DesiredY;
 	}
 }
 
-/// New velocities become current, positions follow, goals are reached.
-export void IntegrateBlock(const uniform StepView* uniform View, uniform float* uniform X, uniform float* uniform Y,
-	uniform float* uniform VelX, uniform float* uniform VelY, uniform unsigned int* uniform Flags, uniform int Begin,
-	uniform int End)
+/// New velocities become current (within the maximum speed, which rounding may have left), positions follow, goals are
+/// reached.
+export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
+	uniform AgentAim* uniform Aim, uniform int Begin, uniform int End)
 {
-	foreach (Agent = Begin ... End)
+	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		const float NewVelX = View->NewVelX[Agent];
-		const float NewVelY = View->NewVelY[Agent];
-		const float NewX = X[Agent] + NewVelX * View->Dt;
-		const float NewY = Y[Agent] + NewVelY * View->Dt;
-		VelX[Agent] = NewVelX;
-		VelY[Agent] = NewVelY;
-		X[Agent] = NewX;
-		Y[Agent] = NewY;
-		const unsigned int Was = Flags[Agent];
-		const float ToX = View->TargetX[Agent] - NewX;
-		const float ToY = View->TargetY[Agent] - NewY;
-		const float Near = View->ArrivalRadius[Agent];
-		const bool bThere = (Was & CROWD_FLAG_GOAL) != 0 && ToX * ToX + ToY * ToY <= Near * Near;
-		Flags[Agent] = bThere ? (Was | CROWD_FLAG_ARRIVED) : Was;
+		const int Agent = First + programIndex;
+		float X, Y, OldVelX, OldVelY;
+		aos_to_soa4((uniform float* uniform)&Motion[First], &X, &Y, &OldVelX, &OldVelY);
+		float TargetX, TargetY, FlagBits, SlotBits;
+		aos_to_soa4((uniform float* uniform)&Aim[First], &TargetX, &TargetY, &FlagBits, &SlotBits);
+		float Radius, MaxSpeed, Preferred, ArrivalRadius;
+		aos_to_soa4((uniform float* uniform)&View->Body[First], &Radius, &MaxSpeed, &Preferred, &ArrivalRadius);
+		float VelX = View->NewVelX[Agent];
+		float VelY = View->NewVelY[Agent];
+		const float SpeedSq = VelX * VelX + VelY * VelY;
+		const float Limit = select(SpeedSq > MaxSpeed * MaxSpeed, MaxSpeed / sqrt(SpeedSq), 1.0f);
+		VelX = VelX * Limit;
+		VelY = VelY * Limit;
+		X = X + VelX * View->Dt;
+		Y = Y + VelY * View->Dt;
+		const float ToX = TargetX - X;
+		const float ToY = TargetY - Y;
+		const unsigned int Flags = intbits(FlagBits);
+		const bool bThere = (Flags & CROWD_FLAG_GOAL) != 0 && (Flags & CROWD_FLAG_ARRIVED) == 0 &&
+			ToX * ToX + ToY * ToY <= ArrivalRadius * ArrivalRadius && Agent < End;
+		if (First + programCount <= End)
+		{
+			soa_to_aos4(X, Y, VelX, VelY, (uniform float* uniform)&Motion[First]);
+		}
+		else if (Agent < End)
+		{
+			Motion[Agent].X = X;
+			Motion[Agent].Y = Y;
+			Motion[Agent].VelX = VelX;
+			Motion[Agent].VelY = VelY;
+		}
+		if (bThere)
+		{
+			Aim[Agent].Flags = Flags | CROWD_FLAG_ARRIVED;
+		}
 	}
 }
 

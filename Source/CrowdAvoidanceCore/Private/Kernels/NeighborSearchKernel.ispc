@@ -14,141 +14,200 @@
 
 static inline uniform int RowOf(const uniform GridLevel& Grid, uniform float Y)
 {
-	return (uniform int)floor((Y - Grid.OriginY) * Grid.InvRowHeight);
+	return (uniform int)((Y - Grid.OriginY) * Grid.InvRowHeight);
 }
 
 static inline uniform int ColumnOf(const uniform GridLevel& Grid, uniform float X)
 {
-	return (uniform int)floor((X - Grid.OriginX) * Grid.InvCellWidth);
+	return (uniform int)((X - Grid.OriginX) * Grid.InvCellWidth);
 }
 
 #define NO_KEY 0x7fffffff
 
-// Sorted list of eleven: ten neighbours, and the nearest one that is not among them.
+// The eleven smallest keys so far, largest first: the nearest one that is not among the ten, then the ten.
 struct KeyList
 {
 	int K0, K1, K2, K3, K4, K5, K6, K7, K8, K9, K10;
 };
 
-#define PASS(Entry) \
+#define ORDER(Larger, Smaller) \
 	{ \
-		const int Smaller = min(List.Entry, Key); \
-		Key = max(List.Entry, Key); \
-		List.Entry = Smaller; \
+		const int Max = max(Larger, Smaller); \
+		Smaller = min(Larger, Smaller); \
+		Larger = Max; \
 	}
 
-static inline void Insert(KeyList& List, int Key)
+// Four keys at a time cost half of what one by one would: they are sorted, push out what they are smaller than from the
+// large end of the list, which leaves it rising and then falling, and a bitonic merge puts it in order again.
+static inline void Insert(KeyList& List, int A, int B, int C, int D)
 {
-	PASS(K0)
-	PASS(K1)
-	PASS(K2)
-	PASS(K3)
-	PASS(K4)
-	PASS(K5)
-	PASS(K6)
-	PASS(K7)
-	PASS(K8)
-	PASS(K9)
-	List.K10 = min(List.K10, Key);
+	ORDER(B, A)
+	ORDER(D, C)
+	ORDER(C, A)
+	ORDER(D, B)
+	ORDER(C, B)
+	List.K0 = min(List.K0, A);
+	List.K1 = min(List.K1, B);
+	List.K2 = min(List.K2, C);
+	List.K3 = min(List.K3, D);
+	ORDER(List.K0, List.K8)
+	ORDER(List.K1, List.K9)
+	ORDER(List.K2, List.K10)
+	ORDER(List.K0, List.K4)
+	ORDER(List.K1, List.K5)
+	ORDER(List.K2, List.K6)
+	ORDER(List.K3, List.K7)
+	ORDER(List.K0, List.K2)
+	ORDER(List.K1, List.K3)
+	ORDER(List.K4, List.K6)
+	ORDER(List.K5, List.K7)
+	ORDER(List.K8, List.K10)
+	ORDER(List.K0, List.K1)
+	ORDER(List.K2, List.K3)
+	ORDER(List.K4, List.K5)
+	ORDER(List.K6, List.K7)
+	ORDER(List.K8, List.K9)
 }
 
 struct Observer
 {
 	float X, Y, Height, FloorHeight;
 	unsigned int Avoids;
-	int Agent;
 };
 
-static inline void Scan(const uniform StepView& View, uniform int Begin, uniform int End, uniform int Number,
-	const Observer& Self, KeyList& List, uniform bool bMaybeSelf, uniform bool bFilters)
+static inline int KeyOf(const uniform StepView& View, uniform int Other, int Number, int OwnNumber, const Observer& Self,
+	uniform bool bMaybeSelf, uniform bool bFilters)
 {
-	for (uniform int Other = Begin; Other < End; ++Other)
+	const float DX = View.Motion[Other].X - Self.X;
+	const float DY = View.Motion[Other].Y - Self.Y;
+	const float DistanceSq = DX * DX + DY * DY;
+	int Key = (intbits(DistanceSq) & ~CROWD_KEY_MASK) | Number;
+	if (bMaybeSelf)
 	{
-		const float DX = View.X[Other] - Self.X;
-		const float DY = View.Y[Other] - Self.Y;
-		const float DistanceSq = DX * DX + DY * DY;
-		int Key = (intbits(DistanceSq) & ~CROWD_KEY_MASK) | (Number + (Other - Begin));
-		if (bMaybeSelf)
+		Key = select(Number == OwnNumber, NO_KEY, Key);
+	}
+	if (bFilters)
+	{
+		const uniform unsigned int Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
+		const bool bHeeded =
+			(Self.Avoids & Groups) != 0 && abs(View.Height[Other] - Self.Height) <= Self.FloorHeight;
+		Key = select(bHeeded, Key, NO_KEY);
+	}
+	return Key;
+}
+
+// Candidates Begin .. End - 1, which are numbered from FirstNumber on.
+static inline void Scan(const uniform StepView& View, uniform int Begin, uniform int End, uniform int FirstNumber,
+	int OwnNumber, const Observer& Self, KeyList& List, uniform bool bMaybeSelf, uniform bool bFilters)
+{
+	int Number = FirstNumber;
+	uniform int Other = Begin;
+	for (; Other + 4 <= End; Other += 4)
+	{
+		const int A = KeyOf(View, Other, Number, OwnNumber, Self, bMaybeSelf, bFilters);
+		const int B = KeyOf(View, Other + 1, Number + 1, OwnNumber, Self, bMaybeSelf, bFilters);
+		const int C = KeyOf(View, Other + 2, Number + 2, OwnNumber, Self, bMaybeSelf, bFilters);
+		const int D = KeyOf(View, Other + 3, Number + 3, OwnNumber, Self, bMaybeSelf, bFilters);
+		Insert(List, A, B, C, D);
+		Number += 4;
+	}
+	if (Other < End)
+	{
+		const int A = KeyOf(View, Other, Number, OwnNumber, Self, bMaybeSelf, bFilters);
+		int B = NO_KEY;
+		int C = NO_KEY;
+		if (Other + 1 < End)
 		{
-			Key = select(Other == Self.Agent, NO_KEY, Key);
+			B = KeyOf(View, Other + 1, Number + 1, OwnNumber, Self, bMaybeSelf, bFilters);
 		}
-		if (bFilters)
+		if (Other + 2 < End)
 		{
-			const uniform unsigned int Groups = View.Profiles[View.Flags[Other] & CROWD_FLAG_PROFILE].Groups;
-			const bool bHeeded =
-				(Self.Avoids & Groups) != 0 && abs(View.Height[Other] - Self.Height) <= Self.FloorHeight;
-			Key = select(bHeeded, Key, NO_KEY);
+			C = KeyOf(View, Other + 2, Number + 2, OwnNumber, Self, bMaybeSelf, bFilters);
 		}
-		Insert(List, Key);
+		Insert(List, A, B, C, NO_KEY);
 	}
 }
 
-static inline uniform int SearchGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
-	uniform int Begin, uniform int Limit, uniform bool bFilters)
+// Lanes of a gang that search together.
+struct Gang
+{
+	uniform int Begin, End; // Agents.
+	uniform int Row, FirstColumn, LastColumn;
+};
+
+// The gang that starts with agent Begin: as many as share its row and a stretch of columns.
+static inline void FormGang(const uniform StepView& View, uniform int Begin, uniform int Limit, uniform Gang& Out)
 {
 	const uniform GridLevel& Grid = View.Grid;
-
-	// The gang: as many agents from here on as share the row and a stretch of columns.
-	uniform int Row = RowOf(Grid, View.Y[Begin]);
-	uniform int FirstColumn = ColumnOf(Grid, View.X[Begin]);
+	Out.Begin = Begin;
+	Out.Row = RowOf(Grid, View.Motion[Begin].Y);
+	Out.FirstColumn = ColumnOf(Grid, View.Motion[Begin].X);
 	if (Grid.bWrapped)
 	{
-		Row %= Grid.Rows;
-		FirstColumn %= Grid.Columns;
+		Out.Row %= Grid.Rows;
+		Out.FirstColumn %= Grid.Columns;
 	}
-	const uniform int* uniform RowCells = &Grid.CellStart[Row * Grid.Columns];
-	uniform int LastColumn = min(FirstColumn + CROWD_GANG_COLUMNS, Grid.Columns - 1);
-	const uniform int End = min(min(Begin + programCount, Limit), RowCells[LastColumn + 1]);
-	while (RowCells[LastColumn] >= End)
+	const uniform int* uniform RowCells = &Grid.CellStart[Out.Row * Grid.Columns];
+	Out.LastColumn = min(Out.FirstColumn + CROWD_GANG_COLUMNS, Grid.Columns - 1);
+	Out.End = min(min(Begin + programCount, Limit), RowCells[Out.LastColumn + 1]);
+	while (RowCells[Out.LastColumn] >= Out.End)
 	{
-		--LastColumn;
+		--Out.LastColumn;
 	}
+}
 
-	const uniform int WindowFirst = max(FirstColumn - CROWD_MARGIN_COLUMNS, 0);
-	const uniform int WindowLast = min(LastColumn + CROWD_MARGIN_COLUMNS, Grid.Columns - 1);
+// Searches Reach rows above and below and as many times the margin's columns to both sides, for the lanes of Lanes.
+// Returns the lanes that were given up.
+static inline bool SearchWindow(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+	const uniform Gang& Team, bool bLane, uniform int Reach, uniform bool bFilters)
+{
+	const uniform GridLevel& Grid = View.Grid;
+	const uniform int Margin = Reach * CROWD_MARGIN_COLUMNS;
+	const uniform int FirstColumn = max(Team.FirstColumn - Margin, 0);
+	const uniform int LastColumn = min(Team.LastColumn + Margin, Grid.Columns - 1);
+	const uniform int FirstRow = max(Team.Row - Reach, 0);
+	const uniform int LastRow = min(Team.Row + Reach, Grid.Rows - 1);
+	const int Agent = Team.Begin + programIndex; // Arrays are padded, so lanes past the end load harmlessly.
+	const int InBlock = Team.Begin - BlockBegin + programIndex;
 
-	const bool bLane = programIndex < End - Begin;
-	const int Agent = Begin + programIndex; // Arrays are padded, so lanes past the end load harmlessly.
-	const int InBlock = Begin - BlockBegin + programIndex;
-
-	const uniform bool bTopRow = Row == Grid.Rows - 1;
-	const uniform bool bBottomRow = Row == 0;
-	const uniform int Begin1 = RowCells[WindowFirst];
-	const uniform int End1 = RowCells[WindowLast + 1];
-	uniform int Begin0 = 0, End0 = 0, Begin2 = 0, End2 = 0;
-	if (!bBottomRow)
+	// The candidates: a run of agents from each row. Numbers count them through.
+	uniform int Begins[2 * CROWD_MOST_REACH + 1];
+	uniform int Numbers[2 * CROWD_MOST_REACH + 2];
+	uniform int Total = 0;
+	for (uniform int Run = 0; Run < 2 * Reach + 1; ++Run)
 	{
-		Begin0 = RowCells[WindowFirst - Grid.Columns];
-		End0 = RowCells[WindowLast + 1 - Grid.Columns];
+		const uniform int Row = Team.Row - Reach + Run;
+		Begins[Run] = 0;
+		Numbers[Run] = Total;
+		if (Row >= FirstRow && Row <= LastRow)
+		{
+			const uniform int* uniform RowCells = &Grid.CellStart[Row * Grid.Columns];
+			Begins[Run] = RowCells[FirstColumn];
+			Total += RowCells[LastColumn + 1] - Begins[Run];
+		}
 	}
-	if (!bTopRow)
-	{
-		Begin2 = RowCells[WindowFirst + Grid.Columns];
-		End2 = RowCells[WindowLast + 1 + Grid.Columns];
-	}
-	const uniform int Count0 = End0 - Begin0;
-	const uniform int Count01 = Count0 + End1 - Begin1;
+	Numbers[2 * Reach + 1] = Total;
 	const uniform bool bAtWrap = Grid.bWrapped &&
-		(bTopRow || bBottomRow || FirstColumn < CROWD_MARGIN_COLUMNS || LastColumn + CROWD_MARGIN_COLUMNS >= Grid.Columns);
-	if (bAtWrap || Count01 + End2 - Begin2 >= CROWD_KEY_MASK)
+		(Team.Row < Reach || Team.Row + Reach >= Grid.Rows || Team.FirstColumn < Margin ||
+			Team.LastColumn + Margin >= Grid.Columns);
+	if (bAtWrap || Total >= CROWD_KEY_MASK)
 	{
 		if (bLane)
 		{
 			Scratch.NeighborCount[InBlock] = -1;
+			Scratch.SearchBoundSq[InBlock] = floatbits(0x7f000000);
 		}
-		return End;
+		return bLane;
 	}
 
-	const int Profile = bLane ? (int)(View.Flags[Agent] & CROWD_FLAG_PROFILE) : 0;
-	float RangeSq;
-	int Wanted;
 	Observer Self;
-	Self.X = View.X[Agent];
-	Self.Y = View.Y[Agent];
-	Self.Agent = Agent;
+	float VelX, VelY;
+	aos_to_soa4((uniform float* uniform)&View.Motion[Team.Begin], &Self.X, &Self.Y, &VelX, &VelY);
 	Self.Avoids = 0;
 	Self.Height = 0;
 	Self.FloorHeight = 0;
+	float RangeSq;
+	int Wanted;
 	if (View.CommonProfile >= 0)
 	{
 		RangeSq = View.Profiles[View.CommonProfile].RangeSq;
@@ -156,11 +215,13 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 	}
 	else
 	{
+		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
 		RangeSq = View.Profiles[Profile].RangeSq;
 		Wanted = View.Profiles[Profile].MaxNeighbors;
 	}
 	if (bFilters)
 	{
+		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
 		Self.Avoids = View.Profiles[Profile].Avoids;
 		Self.Height = View.Height[Agent];
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
@@ -181,59 +242,66 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 	List.K8 = Empty;
 	List.K9 = Empty;
 	List.K10 = Empty;
-
-	Scan(View, Begin0, End0, 0, Self, List, false, bFilters);
-	Scan(View, Begin1, Begin, Count0, Self, List, false, bFilters);
-	Scan(View, Begin, End, Count0 + Begin - Begin1, Self, List, true, bFilters);
-	Scan(View, End, End1, Count0 + End - Begin1, Self, List, false, bFilters);
-	Scan(View, Begin2, End2, Count01, Self, List, false, bFilters);
+	for (uniform int Run = 0; Run < 2 * Reach + 1; ++Run)
+	{
+		const uniform int Begin = Begins[Run];
+		const uniform int End = Begin + Numbers[Run + 1] - Numbers[Run];
+		if (Run != Reach)
+		{
+			Scan(View, Begin, End, Numbers[Run], 0, Self, List, false, bFilters);
+		}
+		else
+		{
+			Scan(View, Begin, End, Numbers[Run], Numbers[Run] + Agent - Begin, Self, List, true, bFilters);
+		}
+	}
 
 	// How far the window is sure to reach from each lane.
-	const float Far = floatbits(0x7f000000);
-	float Margin = Far;
+	float Sure = floatbits(0x7f000000);
+	const float InGridX = Self.X - Grid.OriginX;
+	const float InGridY = Self.Y - Grid.OriginY;
 	if (Grid.bWrapped)
 	{
 		// Lanes of one cell may be a whole table apart, so each is placed within its own cell.
-		const float InRow = (Self.Y - Grid.OriginY) - floor((Self.Y - Grid.OriginY) * Grid.InvRowHeight) * Grid.RowHeight;
-		Margin = min(CROWD_MARGIN_COLUMNS * Grid.CellWidth, Grid.RowHeight + min(InRow, Grid.RowHeight - InRow));
+		const float InRow = InGridY - (float)(int)(InGridY * Grid.InvRowHeight) * Grid.RowHeight;
+		Sure = min(Margin * Grid.CellWidth, Reach * Grid.RowHeight + min(InRow, Grid.RowHeight - InRow));
 	}
 	else
 	{
-		if (!bBottomRow)
+		if (FirstRow > 0)
 		{
-			Margin = min(Margin, (Self.Y - Grid.OriginY) - (Row - 1) * Grid.RowHeight);
+			Sure = min(Sure, InGridY - FirstRow * Grid.RowHeight);
 		}
-		if (!bTopRow)
+		if (LastRow < Grid.Rows - 1)
 		{
-			Margin = min(Margin, (Row + 2) * Grid.RowHeight - (Self.Y - Grid.OriginY));
+			Sure = min(Sure, (LastRow + 1) * Grid.RowHeight - InGridY);
 		}
-		if (WindowFirst > 0)
+		if (FirstColumn > 0)
 		{
-			Margin = min(Margin, (Self.X - Grid.OriginX) - WindowFirst * Grid.CellWidth);
+			Sure = min(Sure, InGridX - FirstColumn * Grid.CellWidth);
 		}
-		if (WindowLast < Grid.Columns - 1)
+		if (LastColumn < Grid.Columns - 1)
 		{
-			Margin = min(Margin, (WindowLast + 1) * Grid.CellWidth - (Self.X - Grid.OriginX));
+			Sure = min(Sure, (LastColumn + 1) * Grid.CellWidth - InGridX);
 		}
 	}
-	Margin = max(Margin - Grid.Slack, 0.0f);
-	const float MarginSq = Margin * Margin;
+	Sure = max(Sure - Grid.Slack, 0.0f);
 
 	varying int Keys[11];
-	Keys[0] = List.K0;
-	Keys[1] = List.K1;
-	Keys[2] = List.K2;
-	Keys[3] = List.K3;
-	Keys[4] = List.K4;
+	Keys[0] = List.K10;
+	Keys[1] = List.K9;
+	Keys[2] = List.K8;
+	Keys[3] = List.K7;
+	Keys[4] = List.K6;
 	Keys[5] = List.K5;
-	Keys[6] = List.K6;
-	Keys[7] = List.K7;
-	Keys[8] = List.K8;
-	Keys[9] = List.K9;
-	Keys[10] = List.K10;
+	Keys[6] = List.K4;
+	Keys[7] = List.K3;
+	Keys[8] = List.K2;
+	Keys[9] = List.K1;
+	Keys[10] = List.K0;
 
 	int Count = 0;
-	bool bSure = true;
+	bool bExact = true;
 	int LastKey = Empty;
 	int NextKey = Empty;
 	for (uniform int K = 0; K < 11; ++K)
@@ -242,32 +310,49 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 		const bool bWanted = K < Wanted;
 		Count += (bWanted && Key < RangeKey) ? 1 : 0;
 		// At the very edge of the range the truncated distance cannot tell in from out.
-		bSure = bSure && !(bWanted && Key >= RangeKey && Key < Empty);
+		bExact = bExact && !(bWanted && Key >= RangeKey && Key < Empty);
 		LastKey = select(K == Wanted - 1, Key, LastKey);
 		NextKey = select(K == Wanted, Key, NextKey);
 	}
 	const bool bFull = Count == Wanted;
 	const bool bTied = bFull && NextKey < Empty && (LastKey | CROWD_KEY_MASK) == (NextKey | CROWD_KEY_MASK);
-	const bool bReaches =
-		(bFull && floatbits(LastKey | CROWD_KEY_MASK) < MarginSq) || (!bFull && RangeSq <= MarginSq);
-	bSure = (bSure && !bTied && bReaches && Wanted <= 10) || Wanted == 0;
+	const float LastSq = floatbits(LastKey | CROWD_KEY_MASK);
+	const bool bReaches = (bFull && LastSq < Sure * Sure) || (!bFull && RangeSq <= Sure * Sure);
+	bExact = (bExact && !bTied && bReaches && Wanted <= 10) || Wanted == 0;
 
 	if (bLane)
 	{
-		Scratch.NeighborCount[InBlock] = select(bSure, Count, -1);
-		const uniform int Shift0 = Begin0;
-		const uniform int Shift1 = Begin1 - Count0;
-		const uniform int Shift2 = Begin2 - Count01;
+		Scratch.NeighborCount[InBlock] = select(bExact, Count, -1);
+		Scratch.SearchBoundSq[InBlock] = select(bFull && Wanted <= 10, LastSq, floatbits(0x7f000000));
 		const uniform int Most = min(View.MaxNeighbors, 10);
 		for (uniform int K = 0; K < Most; ++K)
 		{
 			const int Number = Keys[K] & CROWD_KEY_MASK;
-			const int Shift = select(Number < Count0, Shift0, select(Number < Count01, Shift1, Shift2));
+			int Shift = Begins[0];
+			for (uniform int Run = 1; Run < 2 * Reach + 1; ++Run)
+			{
+				Shift = select(Number < Numbers[Run], Shift, Begins[Run] - Numbers[Run]);
+			}
 			// Entries past the count name nobody; they point at the agent itself so that loads stay in bounds.
 			Scratch.Neighbors[K * CROWD_BLOCK + InBlock] = select(K < Count, Number + Shift, Agent);
 		}
 	}
-	return End;
+	return bLane && !bExact;
+}
+
+static inline uniform int SearchGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+	uniform int Begin, uniform int Limit, uniform bool bFilters)
+{
+	uniform Gang Team;
+	FormGang(View, Begin, Limit, Team);
+	const bool bGivenUp = SearchWindow(
+		View, Scratch, BlockBegin, Team, programIndex < Team.End - Team.Begin, 1, bFilters);
+	// Where it is sparse, several lanes see too little: together they look further more cheaply than one by one.
+	if (reduce_add(bGivenUp ? 1 : 0) >= CROWD_LANES_LOOK_FURTHER)
+	{
+		SearchWindow(View, Scratch, BlockBegin, Team, bGivenUp, CROWD_MOST_REACH, bFilters);
+	}
+	return Team.End;
 }
 
 /// Agents Begin .. End - 1, all of one block and all below View.SmallCount.

@@ -1,10 +1,19 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// ORCA for a block of agents, a lane an agent: half-planes of the neighbours, the two-dimensional linear program, and, for
-// the agents whose program has no solution, packed into full gangs, the velocity that violates it least.
+// ORCA for a block of agents, a lane an agent: half-planes of the neighbours, the two-dimensional linear program, and
+// where that has no solution the velocity that violates it least.
 // Models/Orca/OrcaScalar.cpp is the same in readable C++, operation by operation, so that both give the same bits;
 // Docs/Models/Orca.md has the derivation.
+//
+// The program is solved incrementally, but not in the order of the half-planes: each round takes in the one that is
+// violated most. Two or three rounds settle nearly every agent, in step with the other lanes, where a fixed order would
+// make a gang solve on nearly every border for the sake of one lane or another.
 #include "StepShared.h"
+
+struct HalfPlane
+{
+	float PointX, PointY, DirX, DirY;
+};
 
 // Half-planes of a gang: entry k of a lane is [k * Stride + lane].
 struct HalfPlanes
@@ -16,81 +25,237 @@ struct HalfPlanes
 	uniform int Stride;
 };
 
-// The best point of border number Line within the disc and the half-planes before it. False: there is none.
-static inline bool SolveOnBorder(const uniform HalfPlanes& Planes, uniform int Line, float PointX, float PointY, float DirX,
-	float DirY, float Radius, float OptX, float OptY, uniform bool bDirection, float& ResultX, float& ResultY)
+static inline HalfPlane Load(const uniform HalfPlanes& Planes, uniform int Index)
 {
-	const float Along = PointX * DirX + PointY * DirY;
-	const float Discriminant = Along * Along + Radius * Radius - (PointX * PointX + PointY * PointY);
-	bool bFeasible = !(Discriminant < 0.0f);
+	const uniform int At = Index * Planes.Stride;
+	HalfPlane Out;
+	Out.PointX = Planes.PointX[At + programIndex];
+	Out.PointY = Planes.PointY[At + programIndex];
+	Out.DirX = Planes.DirX[At + programIndex];
+	Out.DirY = Planes.DirY[At + programIndex];
+	return Out;
+}
+
+static inline void Store(const uniform HalfPlanes& Planes, uniform int Index, const HalfPlane& Plane)
+{
+	const uniform int At = Index * Planes.Stride;
+	Planes.PointX[At + programIndex] = Plane.PointX;
+	Planes.PointY[At + programIndex] = Plane.PointY;
+	Planes.DirX[At + programIndex] = Plane.DirX;
+	Planes.DirY[At + programIndex] = Plane.DirY;
+}
+
+// Plane, or one that forbids nothing.
+static inline HalfPlane OnlyIf(bool bCondition, const HalfPlane& Plane)
+{
+	HalfPlane Out;
+	Out.PointX = Plane.PointX;
+	Out.PointY = Plane.PointY;
+	Out.DirX = select(bCondition, Plane.DirX, 0.0f);
+	Out.DirY = select(bCondition, Plane.DirY, 0.0f);
+	return Out;
+}
+
+// How far outside a velocity is; positive: forbidden.
+static inline float Violation(const HalfPlane& Plane, float X, float Y)
+{
+	return Plane.DirX * (Plane.PointY - Y) - Plane.DirY * (Plane.PointX - X);
+}
+
+// The half-plane among First .. End - 1 that is violated most, if by more than Least; false where there is none.
+static inline bool FindWorst(const uniform HalfPlanes& Planes, uniform int First, uniform int End, float X, float Y,
+	float Least, HalfPlane& Worst)
+{
+	float Most = Least;
+	for (uniform int Index = First; Index < End; ++Index)
+	{
+		const HalfPlane Plane = Load(Planes, Index);
+		const float Here = Violation(Plane, X, Y);
+		const bool bWorse = Here > Most;
+		Most = select(bWorse, Here, Most);
+		Worst.PointX = select(bWorse, Plane.PointX, Worst.PointX);
+		Worst.PointY = select(bWorse, Plane.PointY, Worst.PointY);
+		Worst.DirX = select(bWorse, Plane.DirX, Worst.DirX);
+		Worst.DirY = select(bWorse, Plane.DirY, Worst.DirY);
+	}
+	return Most > Least;
+}
+
+// The best point of a border within the disc and the half-planes 0 .. Count - 1. False: there is none.
+static inline bool SolveOnBorder(const HalfPlane& Border, const uniform HalfPlanes& Planes, uniform int Count, float Radius,
+	float OptX, float OptY, uniform bool bDirection, float& ResultX, float& ResultY)
+{
+	const float Along = Border.PointX * Border.DirX + Border.PointY * Border.DirY;
+	const float Discriminant =
+		Along * Along + Radius * Radius - (Border.PointX * Border.PointX + Border.PointY * Border.PointY);
 	const float Root = sqrt(max(Discriminant, 0.0f));
 	float Left = -Along - Root;
 	float Right = -Along + Root;
 
-	for (uniform int Other = 0; Other < Line; ++Other)
+	for (uniform int Index = 0; Index < Count; ++Index)
 	{
-		const uniform int At = Other * Planes.Stride;
-		const float OtherDirX = Planes.DirX[At + programIndex];
-		const float OtherDirY = Planes.DirY[At + programIndex];
-		const float Denominator = DirX * OtherDirY - DirY * OtherDirX;
-		const float Numerator = OtherDirX * (PointY - Planes.PointY[At + programIndex]) -
-			OtherDirY * (PointX - Planes.PointX[At + programIndex]);
-		const bool bParallel = abs(Denominator) <= CROWD_PARALLEL;
+		const HalfPlane Plane = Load(Planes, Index);
+		const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
+		const float Numerator =
+			Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX);
+		// Parallel borders divide by zero on purpose: minus infinity, where the border lies outside, leaves nothing right of
+		// it; plus infinity and NaN change nothing.
+		const float Denominator = select(abs(Sine) > CROWD_PARALLEL, Sine, 0.0f);
 		const float T = Numerator / Denominator;
-		const bool bToRight = Denominator >= 0.0f;
-		Right = select(!bParallel && bToRight && T < Right, T, Right);
-		Left = select(!bParallel && !bToRight && T > Left, T, Left);
-		bFeasible = bFeasible && !(bParallel && Numerator < 0.0f);
+		const bool bToLeft = Denominator < 0.0f;
+		const float NewRight = select(T < Right, T, Right);
+		const float NewLeft = select(T > Left, T, Left);
+		Right = select(bToLeft, Right, NewRight);
+		Left = select(bToLeft, NewLeft, Left);
 	}
-	bFeasible = bFeasible && !(Left > Right);
 
 	float T;
 	if (bDirection)
 	{
-		T = select(OptX * DirX + OptY * DirY > 0.0f, Right, Left);
+		T = select(OptX * Border.DirX + OptY * Border.DirY > 0.0f, Right, Left);
 	}
 	else
 	{
-		T = DirX * (OptX - PointX) + DirY * (OptY - PointY);
+		T = Border.DirX * (OptX - Border.PointX) + Border.DirY * (OptY - Border.PointY);
 		T = select(T < Left, Left, select(T > Right, Right, T));
 	}
-	ResultX = PointX + T * DirX;
-	ResultY = PointY + T * DirY;
-	return bFeasible;
+	ResultX = Border.PointX + T * Border.DirX;
+	ResultY = Border.PointY + T * Border.DirY;
+	return !(Discriminant < 0.0f) && !(Left > Right);
 }
 
-// The point nearest to Opt (or furthest in its direction) within the disc and half-planes 0 .. Count - 1. Returns the
-// half-plane at which a lane failed, or Count; a failed lane keeps the best point of the half-planes before.
-static inline int SolveProgram(const uniform HalfPlanes& Planes, uniform int Count, bool bLane, float Radius, float OptX,
+// Improves Result, the optimum without half-planes, to the optimum within half-planes 0 .. Count - 1, taken in their
+// order. False: there is none; Result is the optimum of those before it failed.
+static inline bool SolveInOrder(const uniform HalfPlanes& Planes, uniform int Count, bool bLane, float Radius, float OptX,
 	float OptY, uniform bool bDirection, float& ResultX, float& ResultY)
 {
-	int Failed = Count;
 	bool bActive = bLane;
-	for (uniform int Line = 0; Line < Count; ++Line)
+	for (uniform int Index = 0; Index < Count; ++Index)
 	{
-		const uniform int At = Line * Planes.Stride;
-		const float PointX = Planes.PointX[At + programIndex];
-		const float PointY = Planes.PointY[At + programIndex];
-		const float DirX = Planes.DirX[At + programIndex];
-		const float DirY = Planes.DirY[At + programIndex];
-		const bool bViolated = bActive && DirX * (PointY - ResultY) - DirY * (PointX - ResultX) > 0.0f;
+		const HalfPlane Border = Load(Planes, Index);
+		const bool bViolated = bActive && Violation(Border, ResultX, ResultY) > 0.0f;
 		if (any(bViolated))
 		{
 			float NewX, NewY;
-			const bool bSolved = SolveOnBorder(
-				Planes, Line, PointX, PointY, DirX, DirY, Radius, OptX, OptY, bDirection, NewX, NewY);
+			const bool bSolved =
+				SolveOnBorder(Border, Planes, Index, Radius, OptX, OptY, bDirection, NewX, NewY);
 			ResultX = select(bViolated && bSolved, NewX, ResultX);
 			ResultY = select(bViolated && bSolved, NewY, ResultY);
-			const bool bFailed = bViolated && !bSolved;
-			Failed = select(bFailed, Line, Failed);
-			bActive = bActive && !bFailed;
-			if (none(bActive))
-			{
-				break;
-			}
+			bActive = bActive && !(bViolated && !bSolved);
 		}
 	}
-	return Failed;
+	return bActive;
+}
+
+// What a lane wants.
+struct Program
+{
+	float MaxSpeed, OptX, OptY;
+	float AimX, AimY; // Instead of Opt, where half-planes keep it from Opt.
+	int Count;        // Half-planes of agents.
+};
+
+// Solves the program of the lanes of Lanes: walls first, then agents, the most violated one at a time, which are copied to
+// Active. Returns the lanes that failed, with the half-plane they failed at.
+static inline bool SolveLanes(const uniform HalfPlanes& Planes, uniform int Walls, uniform int End,
+	const uniform HalfPlanes& Active, uniform int& Taken, bool bLane, const Program& Goal, float& ResultX, float& ResultY,
+	HalfPlane& FailedAt, bool& bWallsFailed)
+{
+	const float OptSq = Goal.OptX * Goal.OptX + Goal.OptY * Goal.OptY;
+	const float Shrink = select(OptSq > Goal.MaxSpeed * Goal.MaxSpeed, Goal.MaxSpeed / sqrt(OptSq), 1.0f);
+	ResultX = Goal.OptX * Shrink;
+	ResultY = Goal.OptY * Shrink;
+	for (uniform int Index = 0; Index < Walls; ++Index)
+	{
+		Store(Active, Index, Load(Planes, Index));
+	}
+	const bool bWallsSolved =
+		SolveInOrder(Active, Walls, bLane, Goal.MaxSpeed, Goal.AimX, Goal.AimY, false, ResultX, ResultY);
+	bWallsFailed = bLane && !bWallsSolved;
+
+	bool bFailed = false;
+	HalfPlane Worst;
+	bool bActive = FindWorst(Planes, Walls, End, ResultX, ResultY, CROWD_VIOLATION, Worst) && bWallsSolved;
+	Taken = Walls;
+	while (any(bActive))
+	{
+		float NewX, NewY;
+		const bool bSolved = SolveOnBorder(
+			Worst, Active, Taken, Goal.MaxSpeed, Goal.AimX, Goal.AimY, false, NewX, NewY);
+		const bool bFailsNow = bActive && !bSolved;
+		FailedAt.PointX = select(bFailsNow, Worst.PointX, FailedAt.PointX);
+		FailedAt.PointY = select(bFailsNow, Worst.PointY, FailedAt.PointY);
+		FailedAt.DirX = select(bFailsNow, Worst.DirX, FailedAt.DirX);
+		FailedAt.DirY = select(bFailsNow, Worst.DirY, FailedAt.DirY);
+		bFailed = bFailed || bFailsNow;
+		bActive = bActive && bSolved;
+		ResultX = select(bActive, NewX, ResultX);
+		ResultY = select(bActive, NewY, ResultY);
+		Store(Active, Taken, OnlyIf(bActive, Worst));
+		++Taken;
+		// The bound is for rounding alone, which may make a half-plane that was taken in seem violated again.
+		bActive = bActive && Taken - Walls < Goal.Count + CROWD_SPARE_ROUNDS;
+		if (any(bActive))
+		{
+			const bool bMore = FindWorst(Planes, Walls, End, ResultX, ResultY, CROWD_VIOLATION, Worst);
+			bActive = bActive && bMore;
+		}
+	}
+	return bFailed;
+}
+
+// The least bad velocity of lanes that failed: a third dimension, how far all half-planes of agents are pushed back, is
+// minimised. Those that were taken in before the failure are still satisfied, so the one at which it failed is tight:
+// the optimum lies on its border, where the others are projected to. Then again the most violated one, as long as one is
+// violated more than the best so far. Half-planes of walls are never pushed back.
+static inline void RelaxLanes(const uniform HalfPlanes& Planes, uniform int Walls, uniform int End,
+	const uniform HalfPlanes& Active, uniform int Taken, const uniform HalfPlanes& Projected, bool bLane,
+	const Program& Goal, HalfPlane Border, float& ResultX, float& ResultY)
+{
+	for (uniform int Index = 0; Index < Walls; ++Index)
+	{
+		Store(Projected, Index, Load(Active, Index));
+	}
+	bool bActive = bLane;
+	uniform int Round = 0;
+	while (any(bActive))
+	{
+		const float BorderOffset = Border.DirX * Border.PointY - Border.DirY * Border.PointX;
+		for (uniform int Index = Walls; Index < Taken; ++Index)
+		{
+			const HalfPlane Plane = Load(Active, Index);
+			const float Offset = Plane.DirX * Plane.PointY - Plane.DirY * Plane.PointX;
+			const float TurnX = Plane.DirX - Border.DirX;
+			const float TurnY = Plane.DirY - Border.DirY;
+			const float TurnSq = TurnX * TurnX + TurnY * TurnY;
+			const float Inverse = 1.0f / sqrt(TurnSq);
+			const bool bTurns = TurnSq > CROWD_PARALLEL * CROWD_PARALLEL && (Plane.DirX != 0.0f || Plane.DirY != 0.0f);
+			const float FromOrigin = (Offset - BorderOffset) * Inverse;
+			HalfPlane Out;
+			Out.DirX = select(bTurns, TurnX * Inverse, 0.0f);
+			Out.DirY = select(bTurns, TurnY * Inverse, 0.0f);
+			Out.PointX = -FromOrigin * Out.DirY;
+			Out.PointY = FromOrigin * Out.DirX;
+			Store(Projected, Index, Out);
+		}
+		float NewX = -Border.DirY * Goal.MaxSpeed;
+		float NewY = Border.DirX * Goal.MaxSpeed;
+		const bool bSolved = SolveInOrder(
+			Projected, Taken, bActive, Goal.MaxSpeed, -Border.DirY, Border.DirX, true, NewX, NewY);
+		// A failure here can only be a matter of rounding: keep what was best so far.
+		ResultX = select(bActive && bSolved, NewX, ResultX);
+		ResultY = select(bActive && bSolved, NewY, ResultY);
+		const float Distance = Violation(Border, ResultX, ResultY);
+		Store(Active, Taken, OnlyIf(bActive, Border));
+		++Taken;
+		++Round;
+		bActive = bActive && Round < Goal.Count + CROWD_SPARE_ROUNDS;
+		if (any(bActive))
+		{
+			const bool bMore = FindWorst(Planes, Walls, End, ResultX, ResultY, Distance + CROWD_VIOLATION, Border);
+			bActive = bActive && bMore;
+		}
+	}
 }
 
 // Eight axes to part agents along that stand on the same spot at the same velocity.
@@ -98,6 +263,39 @@ static const uniform float AxisX[8] = {
 	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
 static const uniform float AxisY[8] = {
 	0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
+
+typedef float<4> MotionRecord;
+
+// Four numbers of each lane's agent: as many 16-byte loads as there are lanes and a transposition cost a third of four
+// gathers.
+static inline void LoadMotion(const uniform AgentMotion* uniform Motion, const uniform int* uniform Agents, float& X,
+	float& Y, float& VelX, float& VelY)
+{
+	const uniform MotionRecord* uniform Source = (const uniform MotionRecord* uniform)Motion;
+	uniform MotionRecord Records[programCount];
+	for (uniform int Lane = 0; Lane < programCount; ++Lane)
+	{
+		Records[Lane] = Source[Agents[Lane]];
+	}
+	aos_to_soa4((uniform float* uniform)&Records[0], &X, &Y, &VelX, &VelY);
+}
+
+// Room for the half-planes that a gang has taken in, and for their projections.
+static inline void SplitGangRoom(
+	uniform BlockScratch& Scratch, uniform HalfPlanes& Active, uniform HalfPlanes& Projected)
+{
+	const uniform int SetSize = CROWD_MAX_ACTIVE * programCount;
+	Active.PointX = Scratch.GangActive;
+	Active.PointY = Scratch.GangActive + SetSize;
+	Active.DirX = Scratch.GangActive + 2 * SetSize;
+	Active.DirY = Scratch.GangActive + 3 * SetSize;
+	Active.Stride = programCount;
+	Projected.PointX = Scratch.GangActive + 4 * SetSize;
+	Projected.PointY = Scratch.GangActive + 5 * SetSize;
+	Projected.DirX = Scratch.GangActive + 6 * SetSize;
+	Projected.DirY = Scratch.GangActive + 7 * SetSize;
+	Projected.Stride = programCount;
+}
 
 static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
 	uniform int Begin, uniform int End)
@@ -108,12 +306,10 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
 	const uniform int Most = reduce_max(Count);
 
-	const float X = View.X[Agent];
-	const float Y = View.Y[Agent];
-	const float VelX = View.VelX[Agent];
-	const float VelY = View.VelY[Agent];
-	const float Radius = View.Radius[Agent];
-	const float MaxSpeed = View.MaxSpeed[Agent];
+	float X, Y, VelX, VelY;
+	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &X, &Y, &VelX, &VelY);
+	float Radius, MaxSpeed, PreferredSpeed, ArrivalRadius;
+	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Radius, &MaxSpeed, &PreferredSpeed, &ArrivalRadius);
 	float InvHorizon;
 	if (View.CommonProfile >= 0)
 	{
@@ -121,7 +317,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	}
 	else
 	{
-		const int Profile = bLane ? (int)(View.Flags[Agent] & CROWD_FLAG_PROFILE) : 0;
+		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
 		InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 	}
 	const float Responsibility = View.Responsibility[Agent];
@@ -136,12 +332,22 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
-		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-		const float RelX = View.X[Other] - X;
-		const float RelY = View.Y[Other] - Y;
-		const float RelVelX = VelX - View.VelX[Other];
-		const float RelVelY = VelY - View.VelY[Other];
-		const float Sum = Radius + View.Radius[Other];
+		uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
+		// Lanes with fewer neighbours look at the gang's first agent, for nothing.
+		const int Other = bNeighbor ? Others[programIndex] : Begin;
+		Others[programIndex] = Other;
+		float OtherX, OtherY, OtherVelX, OtherVelY;
+		LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
+		const float RelX = OtherX - X;
+		const float RelY = OtherY - Y;
+		const float RelVelX = VelX - OtherVelX;
+		const float RelVelY = VelY - OtherVelY;
+		float Sum = Radius + Radius;
+		if (View.bMixedRadii)
+		{
+			Sum = Radius + View.Body[Other].Radius;
+		}
+		Sum = Sum * View.Clearance;
 		const float SumSq = Sum * Sum;
 		const float DistanceSq = RelX * RelX + RelY * RelY;
 
@@ -183,130 +389,106 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		const float ChangeX = select(bCircle, Deep * UnitX, Along * LegX - RelVelX);
 		const float ChangeY = select(bCircle, Deep * UnitY, Along * LegY - RelVelY);
 
+		const float PlaneDirX = select(bCircle, UnitY, LegX);
+		const float PlaneDirY = select(bCircle, -UnitX, LegY);
 		float Share = 0.5f;
+		bool bYields = bNeighbor;
 		if (View.bResponsibility)
 		{
 			const float Both = Responsibility + View.Responsibility[Other];
-			Share = select(Both > 0.0f, Responsibility / Both, 0.0f);
+			const float Evading = Responsibility / Both;
+			// Freedom is shared evenly, except with one that does not change its velocity anyway.
+			const bool bEvading = ChangeY * PlaneDirX - ChangeX * PlaneDirY > 0.0f;
+			Share = select(bEvading || Evading == 1.0f, Evading, 0.5f);
+			bYields = bNeighbor && Responsibility > 0.0f;
 		}
 		const uniform int At = (Scratch.WallSlots + Rank) * CROWD_BLOCK;
 		Planes.PointX[At + programIndex] = VelX + Share * ChangeX;
 		Planes.PointY[At + programIndex] = VelY + Share * ChangeY;
-		Planes.DirX[At + programIndex] = select(bNeighbor, select(bCircle, UnitY, LegX), 0.0f);
-		Planes.DirY[At + programIndex] = select(bNeighbor, select(bCircle, -UnitX, LegY), 0.0f);
+		Planes.DirX[At + programIndex] = select(bYields, PlaneDirX, 0.0f);
+		Planes.DirY[At + programIndex] = select(bYields, PlaneDirY, 0.0f);
 	}
 
-	const float OptX = Scratch.DesiredX[InBlock + programIndex];
-	const float OptY = Scratch.DesiredY[InBlock + programIndex];
-	const float OptSq = OptX * OptX + OptY * OptY;
-	const float Shrink = select(OptSq > MaxSpeed * MaxSpeed, MaxSpeed / sqrt(OptSq), 1.0f);
-	float ResultX = OptX * Shrink;
-	float ResultY = OptY * Shrink;
-	const uniform int Total = Scratch.WallSlots + Most;
-	const int Failed = SolveProgram(Planes, Total, bLane, MaxSpeed, OptX, OptY, false, ResultX, ResultY);
+	Program Goal;
+	Goal.MaxSpeed = MaxSpeed;
+	Goal.OptX = Scratch.DesiredX[InBlock + programIndex];
+	Goal.OptY = Scratch.DesiredY[InBlock + programIndex];
+	Goal.AimX = Goal.OptX + View.SideBias * Goal.OptY;
+	Goal.AimY = Goal.OptY - View.SideBias * Goal.OptX;
+	Goal.Count = Count;
+	uniform HalfPlanes Active;
+	uniform HalfPlanes Projected;
+	SplitGangRoom(Scratch, Active, Projected);
+	const uniform int EndLine = Scratch.WallSlots + Most;
+	uniform int Taken;
+	float ResultX, ResultY;
+	HalfPlane FailedAt;
+	bool bWallsFailed;
+	const bool bFailed = SolveLanes(
+		Planes, Scratch.WallSlots, EndLine, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
+	const bool bInfeasible = bFailed || bWallsFailed;
+	const uniform bool bHere = !View.bPlain && reduce_add(bFailed ? 1 : 0) * 2 >= programCount;
+	if (bHere)
+	{
+		RelaxLanes(Planes, Scratch.WallSlots, EndLine, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
+	}
 	if (bLane)
 	{
 		View.NewVelX[Agent] = ResultX;
 		View.NewVelY[Agent] = ResultY;
-		Scratch.FailedLine[InBlock + programIndex] = Failed;
 	}
-	if (bLane && Failed < Total)
+	Scratch.InfeasibleCount += reduce_add(bInfeasible ? 1 : 0);
+	if ((bFailed && !bHere) || (bInfeasible && View.bPlain))
 	{
-		Scratch.InfeasibleCount +=
-			packed_store_active(&Scratch.Infeasible[Scratch.InfeasibleCount], InBlock + programIndex);
+		Scratch.PostponedCount += packed_store_active(&Scratch.Postponed[Scratch.PostponedCount], InBlock + programIndex);
 	}
 }
 
-// The least bad velocity of agents whose program is infeasible: a third dimension, how far all half-planes of agents are
-// pushed back, is minimised; each half-plane that is still violated more than the best so far becomes the border on
-// which a two-dimensional program is solved. Half-planes of walls are never pushed back.
-static inline void RelaxGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+// Agents that failed alone in their gangs, packed into one: the same again, and then the relaxation.
+static inline void SolvePostponed(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
 	uniform int First, uniform int Last)
 {
 	const bool bLane = First + programIndex < Last;
-	const int InBlock = Scratch.Infeasible[First + (bLane ? programIndex : 0)];
+	const int InBlock = Scratch.Postponed[First + (bLane ? programIndex : 0)];
 	const int Agent = BlockBegin + InBlock;
-	const int Begin = Scratch.FailedLine[InBlock];
-	const int Count = Scratch.WallSlots + Scratch.NeighborCount[InBlock];
-	const float MaxSpeed = View.MaxSpeed[Agent];
-	float ResultX = View.NewVelX[Agent];
-	float ResultY = View.NewVelY[Agent];
-	const uniform int FirstLine = reduce_min(Begin);
-	const uniform int EndLine = reduce_max(Count);
+	Program Goal;
+	Goal.MaxSpeed = View.Body[Agent].MaxSpeed;
+	Goal.OptX = Scratch.DesiredX[InBlock];
+	Goal.OptY = Scratch.DesiredY[InBlock];
+	Goal.AimX = Goal.OptX + View.SideBias * Goal.OptY;
+	Goal.AimY = Goal.OptY - View.SideBias * Goal.OptX;
+	Goal.Count = Scratch.NeighborCount[InBlock];
+	const uniform int Walls = Scratch.WallSlots;
+	const uniform int End = Walls + reduce_max(Goal.Count);
 
-	uniform HalfPlanes Own;
+	uniform HalfPlanes Active;
 	uniform HalfPlanes Projected;
+	SplitGangRoom(Scratch, Active, Projected);
+	uniform HalfPlanes Own;
 	const uniform int SetSize = CROWD_MAX_LINES * programCount;
-	Own.PointX = Scratch.Gang;
-	Own.PointY = Scratch.Gang + SetSize;
-	Own.DirX = Scratch.Gang + 2 * SetSize;
-	Own.DirY = Scratch.Gang + 3 * SetSize;
+	Own.PointX = Scratch.GangLines;
+	Own.PointY = Scratch.GangLines + SetSize;
+	Own.DirX = Scratch.GangLines + 2 * SetSize;
+	Own.DirY = Scratch.GangLines + 3 * SetSize;
 	Own.Stride = programCount;
-	Projected.PointX = Scratch.Gang + 4 * SetSize;
-	Projected.PointY = Scratch.Gang + 5 * SetSize;
-	Projected.DirX = Scratch.Gang + 6 * SetSize;
-	Projected.DirY = Scratch.Gang + 7 * SetSize;
-	Projected.Stride = programCount;
-	for (uniform int Line = 0; Line < EndLine; ++Line)
+	for (uniform int Index = 0; Index < End; ++Index)
 	{
-		const int From = Line * CROWD_BLOCK + InBlock;
-		const uniform int To = Line * programCount;
-		Own.PointX[To + programIndex] = Scratch.PointX[From];
-		Own.PointY[To + programIndex] = Scratch.PointY[From];
-		Own.DirX[To + programIndex] = Scratch.DirX[From];
-		Own.DirY[To + programIndex] = Scratch.DirY[From];
+		const int From = Index * CROWD_BLOCK + InBlock;
+		HalfPlane Plane;
+		Plane.PointX = Scratch.PointX[From];
+		Plane.PointY = Scratch.PointY[From];
+		Plane.DirX = Scratch.DirX[From];
+		Plane.DirY = Scratch.DirY[From];
+		// Past an agent's own half-planes lie those of an earlier block.
+		Store(Own, Index, OnlyIf(Index < Walls + Goal.Count, Plane));
 	}
-	for (uniform int Line = 0; Line < Scratch.WallSlots; ++Line)
-	{
-		const uniform int At = Line * programCount;
-		Projected.PointX[At + programIndex] = Own.PointX[At + programIndex];
-		Projected.PointY[At + programIndex] = Own.PointY[At + programIndex];
-		Projected.DirX[At + programIndex] = Own.DirX[At + programIndex];
-		Projected.DirY[At + programIndex] = Own.DirY[At + programIndex];
-	}
-
-	float Distance = 0.0f;
-	for (uniform int Line = FirstLine; Line < EndLine; ++Line)
-	{
-		const uniform int At = Line * programCount;
-		const float PointX = Own.PointX[At + programIndex];
-		const float PointY = Own.PointY[At + programIndex];
-		const float DirX = Own.DirX[At + programIndex];
-		const float DirY = Own.DirY[At + programIndex];
-		const bool bViolated = bLane && Line >= Begin && Line < Count &&
-			DirX * (PointY - ResultY) - DirY * (PointX - ResultX) > Distance;
-		if (none(bViolated))
-		{
-			continue;
-		}
-		for (uniform int Other = Scratch.WallSlots; Other < Line; ++Other)
-		{
-			const uniform int OtherAt = Other * programCount;
-			const float OtherX = Own.PointX[OtherAt + programIndex];
-			const float OtherY = Own.PointY[OtherAt + programIndex];
-			const float OtherDirX = Own.DirX[OtherAt + programIndex];
-			const float OtherDirY = Own.DirY[OtherAt + programIndex];
-			const float Determinant = DirX * OtherDirY - DirY * OtherDirX;
-			const bool bParallel = abs(Determinant) <= CROWD_PARALLEL;
-			const bool bSameWay = bParallel && DirX * OtherDirX + DirY * OtherDirY > 0.0f;
-			const float T = (OtherDirX * (PointY - OtherY) - OtherDirY * (PointX - OtherX)) / Determinant;
-			const float TurnX = OtherDirX - DirX;
-			const float TurnY = OtherDirY - DirY;
-			const float Inverse = 1.0f / sqrt(TurnX * TurnX + TurnY * TurnY);
-			Projected.PointX[OtherAt + programIndex] = select(bParallel, 0.5f * (PointX + OtherX), PointX + T * DirX);
-			Projected.PointY[OtherAt + programIndex] = select(bParallel, 0.5f * (PointY + OtherY), PointY + T * DirY);
-			Projected.DirX[OtherAt + programIndex] = select(bSameWay, 0.0f, TurnX * Inverse);
-			Projected.DirY[OtherAt + programIndex] = select(bSameWay, 0.0f, TurnY * Inverse);
-		}
-		float NewX = -DirY * MaxSpeed;
-		float NewY = DirX * MaxSpeed;
-		const int Failed = SolveProgram(Projected, Line, bViolated, MaxSpeed, -DirY, DirX, true, NewX, NewY);
-		// A failure here can only be a matter of rounding: keep what was best so far.
-		const bool bSolved = bViolated && Failed == Line;
-		ResultX = select(bSolved, NewX, ResultX);
-		ResultY = select(bSolved, NewY, ResultY);
-		Distance = select(bViolated, DirX * (PointY - ResultY) - DirY * (PointX - ResultX), Distance);
-	}
+	uniform int Taken;
+	float ResultX, ResultY;
+	HalfPlane FailedAt;
+	bool bWallsFailed;
+	const bool bFailed =
+		SolveLanes(Own, Walls, End, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
+	RelaxLanes(Own, Walls, End, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
 	if (bLane)
 	{
 		View.NewVelX[Agent] = ResultX;
@@ -320,12 +502,13 @@ export void SolveOrcaBlock(const uniform StepView* uniform View, uniform BlockSc
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
 	Scratch->InfeasibleCount = 0;
+	Scratch->PostponedCount = 0;
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
 		SolveGang(*View, *Scratch, BlockBegin, First, End);
 	}
-	for (uniform int First = 0; First < Scratch->InfeasibleCount; First += programCount)
+	for (uniform int First = 0; First < Scratch->PostponedCount && !View->bPlain; First += programCount)
 	{
-		RelaxGang(*View, *Scratch, BlockBegin, First, Scratch->InfeasibleCount);
+		SolvePostponed(*View, *Scratch, BlockBegin, First, Scratch->PostponedCount);
 	}
 }

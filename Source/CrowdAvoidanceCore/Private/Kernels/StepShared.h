@@ -25,19 +25,51 @@ namespace CrowdAvoidance
 /// A gang's agents stand within this many columns; a search looks this many columns past them.
 #define CROWD_GANG_COLUMNS 12
 #define CROWD_MARGIN_COLUMNS 4
+/// A second look, worth its while for this many lanes, goes this many rows up and down instead of one.
+#define CROWD_MOST_REACH 2
+#define CROWD_LANES_LOOK_FURTHER 2
 
 /// The most half-planes of one agent: CrowdMaxWalls + CrowdMaxNeighbors.
 #define CROWD_MAX_LINES 88
 
+/// Rounds that a program may take beyond the number of its half-planes, which only rounding can make it take.
+#define CROWD_SPARE_ROUNDS 2
+
+/// The most half-planes that a gang takes in: all of walls, and each lane's of agents, in both phases.
+#define CROWD_MAX_ACTIVE 160
+
+/// A half-plane counts as violated from here on. [m/s]
+#define CROWD_VIOLATION 0.00001f
+
 /// Sine below which two half-planes count as parallel.
 #define CROWD_PARALLEL 0.00001f
-
-/// How far off to its right a default (not plain) agent aims, as a share of its speed: enough to end a perfect symmetry.
-#define CROWD_SIDE_BIAS 0.01f
 
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
 #define CROWD_FLAG_ARRIVED 0x20000u
+
+/// What changes in every step and what neighbours look at: one 16-byte load. Every step reorders agents so that neighbours
+/// in space are neighbours in memory; records of 16 bytes move with one load and one store.
+struct AgentMotion
+{
+	float X, Y;
+	float VelX, VelY;
+};
+
+struct AgentAim
+{
+	float TargetX, TargetY; ///< Desired velocity, or goal (CROWD_FLAG_GOAL).
+	unsigned int Flags;     ///< Profile in the low half; CROWD_FLAG_…
+	unsigned int Slot;      ///< AgentHandle::Index.
+};
+
+struct AgentBody
+{
+	float Radius;
+	float MaxSpeed;
+	float PreferredSpeed;
+	float ArrivalRadius;
+};
 
 /// A profile as kernels want it.
 struct ProfileKernelData
@@ -72,20 +104,11 @@ struct GridLevel
 /// One step's frozen state, and where the next one goes.
 struct StepView
 {
-	CROWD_IN(float) X;
-	CROWD_IN(float) Y;
-	CROWD_IN(float) VelX;
-	CROWD_IN(float) VelY;
-	CROWD_IN(float) TargetX; ///< Desired velocity, or goal where the flag says so.
-	CROWD_IN(float) TargetY;
-	CROWD_IN(float) Radius;
-	CROWD_IN(float) MaxSpeed;
-	CROWD_IN(float) PreferredSpeed;
-	CROWD_IN(float) ArrivalRadius;
+	CROWD_IN(struct AgentMotion) Motion;
+	CROWD_IN(struct AgentAim) Aim;
+	CROWD_IN(struct AgentBody) Body;
 	CROWD_IN(float) Responsibility;
 	CROWD_IN(float) Height;
-	CROWD_IN(unsigned int) Flags;
-	CROWD_IN(unsigned int) Slot;
 	CROWD_OUT(float) NewVelX;
 	CROWD_OUT(float) NewVelY;
 	CROWD_IN(struct ProfileKernelData) Profiles;
@@ -99,7 +122,10 @@ struct StepView
 	int CommonProfile;   ///< The one that all agents use, or -1.
 	int bFilters;        ///< Groups or floors may hide some agents from others.
 	int bResponsibility; ///< Not all responsibilities are equal.
-	int bPlain;
+	int bMixedRadii;     ///< Not all radii are equal.
+	int bPlain;          ///< Infeasible programs are left to RelaxPlain.
+	float SideBias;      ///< How far off to its right an agent aims that is kept from its desired velocity, as a share of it.
+	float Clearance;     ///< Radii of agents are taken as this many times what they are.
 	float Dt;
 	float InvDt;
 	float LargestRadius; ///< Of the large agents.
@@ -110,16 +136,18 @@ struct BlockScratch
 {
 	CROWD_OUT(int) Neighbors;
 	CROWD_OUT(int) NeighborCount; ///< -1: the gang search gave up on this agent.
+	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
 	CROWD_OUT(float) PointX; ///< Half-planes: a point on the border, and its direction; the allowed side is to the left.
 	CROWD_OUT(float) PointY; ///< Those of walls come first; a direction of zero forbids nothing.
 	CROWD_OUT(float) DirX;
 	CROWD_OUT(float) DirY;
-	CROWD_OUT(int) FailedLine; ///< The first half-plane that made the program infeasible.
-	CROWD_OUT(int) Infeasible; ///< Agents of the block that had one, packed.
-	CROWD_OUT(float) Gang;     ///< Room for eight sets of half-plane numbers of a gang.
-	int InfeasibleCount;
+	CROWD_OUT(int) Postponed;    ///< Agents of the block that are to be solved in gangs of their own.
+	CROWD_OUT(float) GangLines;  ///< Room for the four numbers of CROWD_MAX_LINES half-planes of a gang.
+	CROWD_OUT(float) GangActive; ///< Room for twice the four numbers of CROWD_MAX_ACTIVE half-planes of a gang.
+	int PostponedCount;
+	int InfeasibleCount; ///< Agents whose program had no solution.
 	int bTruncated; ///< A heap was only partly searched.
 	int WallSlots;  ///< Half-planes of walls that each agent of the block has room for.
 };

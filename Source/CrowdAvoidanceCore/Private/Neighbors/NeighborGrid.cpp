@@ -25,8 +25,8 @@ int ChunkCount(int Count)
 
 GridCell CellAt(const GridLevel& Grid, float X, float Y)
 {
-	GridCell Cell = {static_cast<int>(std::floor((Y - Grid.OriginY) * Grid.InvRowHeight)),
-		static_cast<int>(std::floor((X - Grid.OriginX) * Grid.InvCellWidth))};
+	GridCell Cell = {static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight),
+		static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
 	if (Grid.bWrapped)
 	{
 		Cell.Row %= Grid.Rows;
@@ -40,13 +40,12 @@ NeighborGrid::Bounds NeighborGrid::Bounds::Nothing()
 	return {INFINITY, INFINITY, -INFINITY, -INFINITY, 0.0f, 0};
 }
 
-void NeighborGrid::Bounds::Include(float X, float Y, float Radius)
+void NeighborGrid::Bounds::Include(float X, float Y)
 {
 	MinX = X < MinX ? X : MinX;
 	MinY = Y < MinY ? Y : MinY;
 	MaxX = X > MaxX ? X : MaxX;
 	MaxY = Y > MaxY ? Y : MaxY;
-	MaxRadius = Radius > MaxRadius ? Radius : MaxRadius;
 	++Count;
 }
 
@@ -72,8 +71,16 @@ void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Nee
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
 			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
 			{
-				const bool bLarge = Wanted.bLargeClass && Agents.Radius[Agent] > CrowdLargeRadius;
-				(bLarge ? Large : Small).Include(Agents.X[Agent], Agents.Y[Agent], Agents.Radius[Agent]);
+				const AgentMotion& Motion = Agents.Motion[Agent];
+				if (Wanted.bLargeClass && Agents.Body[Agent].Radius > CrowdLargeRadius)
+				{
+					Large.Include(Motion.X, Motion.Y);
+					Large.MaxRadius = std::max(Large.MaxRadius, Agents.Body[Agent].Radius);
+				}
+				else
+				{
+					Small.Include(Motion.X, Motion.Y);
+				}
 			}
 			ChunkBounds[static_cast<size_t>(Chunk) * 2] = Small;
 			ChunkBounds[static_cast<size_t>(Chunk) * 2 + 1] = Large;
@@ -136,9 +143,9 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 	}
 }
 
-void NeighborGrid::Sort(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
 {
-	MeasureBounds(From, Count, Wanted, Scheduler);
+	MeasureBounds(Agents, Count, Wanted, Scheduler);
 
 	// Results do not depend on the size of cells, only speed does, so the density may be guessed: as the last step left it,
 	// or, in the first, as if agents were spread evenly. A guess that proves bad is corrected at once.
@@ -156,15 +163,30 @@ void NeighborGrid::Sort(AgentArrays& From, AgentArrays& To, int Count, const Nee
 		const float RowHeight = std::clamp(RowHeightFactor * DiscRadius, 2.0f * Wanted.SmallestRadius, Wide);
 		LayOut(Levels[0], Boxes[0], RowHeight);
 		LayOut(Levels[1], Boxes[1], Wanted.Range + Boxes[1].MaxRadius);
-		SortOnce(From, To, Count, Wanted, Scheduler);
+		SortOnce(Agents, Spare, Count, Wanted, Scheduler);
 		if (Density < 2.0f * Guess && Density > 0.5f * Guess)
 		{
 			break;
 		}
 	}
+
+	std::swap(Agents.Motion, Spare.Motion);
+	std::swap(Agents.Aim, Spare.Aim);
+	if (Wanted.bBodies)
+	{
+		std::swap(Agents.Body, Spare.Body);
+	}
+	if (Wanted.bResponsibilities)
+	{
+		std::swap(Agents.Responsibility, Spare.Responsibility);
+	}
+	if (Wanted.bHeights)
+	{
+		std::swap(Agents.Height, Spare.Height);
+	}
 }
 
-void NeighborGrid::SortOnce(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
 {
 	const int SmallRows = Levels[0].Rows;
 	const int Rows = SmallRows + Levels[1].Rows;
@@ -190,8 +212,8 @@ void NeighborGrid::SortOnce(AgentArrays& From, AgentArrays& To, int Count, const
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
 			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
 			{
-				const bool bLarge = Wanted.bLargeClass && From.Radius[Agent] > CrowdLargeRadius;
-				const int RowInLevel = CellAt(Levels[bLarge], From.X[Agent], From.Y[Agent]).Row;
+				const bool bLarge = Wanted.bLargeClass && From.Body[Agent].Radius > CrowdLargeRadius;
+				const int RowInLevel = CellAt(Levels[bLarge], From.Motion[Agent].X, From.Motion[Agent].Y).Row;
 				const int Row = bLarge ? SmallRows + RowInLevel : RowInLevel;
 				RowOf[Agent] = static_cast<uint32_t>(Row);
 				++Counts[Row];
@@ -224,7 +246,7 @@ void NeighborGrid::SortOnce(AgentArrays& From, AgentArrays& To, int Count, const
 			}
 		});
 
-	ParallelFor(Scheduler, Rows, [&](int Row, int) { SortRow(From, To, Row); });
+	ParallelFor(Scheduler, Rows, [&](int Row, int) { SortRow(From, To, Row, Wanted); });
 
 	double Crowding = 0.0;
 	for (int Row = 0; Row < SmallRows; ++Row)
@@ -236,7 +258,7 @@ void NeighborGrid::SortOnce(AgentArrays& From, AgentArrays& To, int Count, const
 	Density = static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
 }
 
-void NeighborGrid::SortRow(AgentArrays& From, AgentArrays& To, int Row)
+void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted)
 {
 	const bool bLarge = Row >= Levels[0].Rows;
 	const GridLevel& Level = Levels[bLarge];
@@ -249,7 +271,7 @@ void NeighborGrid::SortRow(AgentArrays& From, AgentArrays& To, int Row)
 	for (int Place = Begin; Place < End; ++Place)
 	{
 		const uint32_t Agent = Order[Place];
-		const int Column = CellAt(Level, From.X[Agent], From.Y[Agent]).Column;
+		const int Column = CellAt(Level, From.Motion[Agent].X, From.Motion[Agent].Y).Column;
 		Columns[Place] = static_cast<uint32_t>(Column);
 		++Cells[Column];
 	}
@@ -282,14 +304,27 @@ void NeighborGrid::SortRow(AgentArrays& From, AgentArrays& To, int Row)
 	}
 	Cells[0] = Begin;
 
-	From.ForEachField(To,
-		[&](auto& Source, auto& Target)
+	const auto MoveField = [&](const auto& Source, auto& Target)
+	{
+		for (int Place = Begin; Place < End; ++Place)
 		{
-			for (int Place = Begin; Place < End; ++Place)
-			{
-				Target[Place] = Source[Sorted[Place]];
-			}
-		});
+			Target[Place] = Source[Sorted[Place]];
+		}
+	};
+	MoveField(From.Motion, To.Motion);
+	MoveField(From.Aim, To.Aim);
+	if (Wanted.bBodies)
+	{
+		MoveField(From.Body, To.Body);
+	}
+	if (Wanted.bResponsibilities)
+	{
+		MoveField(From.Responsibility, To.Responsibility);
+	}
+	if (Wanted.bHeights)
+	{
+		MoveField(From.Height, To.Height);
+	}
 }
 
 void NeighborGrid::Reserve(size_t Agents)

@@ -16,7 +16,8 @@ constexpr float CrowdLargeRadius = 1.0f;
 /// The most agents of one cell that a search looks at.
 constexpr int CrowdMaxCellAgents = 1024;
 
-/// Row and column of a point, the same arithmetic as in NeighborSearchKernel.ispc.
+/// Row and column of a point of the grid (right of and above its origin), the same arithmetic as in
+/// NeighborSearchKernel.ispc.
 struct GridCell
 {
 	int Row, Column;
@@ -28,16 +29,20 @@ GridCell CellAt(const GridLevel& Grid, float X, float Y);
 class NeighborGrid
 {
 public:
+	/// What the search asks of the grid, and what of the agents is worth moving.
 	struct Needs
 	{
 		float Range = 0.0f;        ///< The largest NeighborDistance in use.
 		int Neighbors = 0;         ///< The most neighbours asked for.
 		float SmallestRadius = 0.0f;
 		bool bLargeClass = false;  ///< Whether large agents are kept apart.
+		bool bBodies = false;      ///< Whether agents differ in these; what all agents share need not be moved.
+		bool bResponsibilities = false;
+		bool bHeights = false;
 	};
 
-	/// Moves all of From's agents to To, in order.
-	void Sort(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	/// Puts Agents in order, with the help of another set of arrays as large.
+	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
 
 	void Reserve(size_t Agents);
 	const GridLevel& Small() const { return Levels[0]; }
@@ -54,14 +59,14 @@ private:
 		int Count;
 
 		static Bounds Nothing();
-		void Include(float X, float Y, float Radius);
+		void Include(float X, float Y);
 		void Include(const Bounds& Other);
 	};
 
 	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
-	void SortOnce(AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
-	void SortRow(AgentArrays& From, AgentArrays& To, int Row);
+	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted);
 
 	GridLevel Levels[2] = {};
 	Bounds Boxes[2] = {};

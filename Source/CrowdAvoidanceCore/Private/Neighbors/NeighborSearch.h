@@ -9,7 +9,8 @@ namespace CrowdAvoidance
 /// the order of distance, then index. Out receives them ordered by truncated distance (CROWD_KEY_BITS), then index, with
 /// the given stride. Returns how many. The readable search: the scalar backend uses it for every agent, the vector
 /// backends for the agents their gang search gave up.
-int SearchNeighborsOf(const StepView& View, int Agent, int* Out, int Stride, bool& bTruncated);
+/// BoundSq: an upper bound of the squared distance of the last one, where one is known.
+int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated);
 
 /// All agents of a block, one by one.
 void SearchNeighborsScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);

@@ -30,6 +30,9 @@ struct NearestList
 		return DistanceA < DistanceB || (DistanceA == DistanceB && IndexA < IndexB);
 	}
 
+	/// Nothing further away than this is of interest.
+	float LimitSq() const { return Count == Wanted ? DistanceSq[Count - 1] : RangeSq; }
+
 	void Offer(float NewDistanceSq, int NewIndex)
 	{
 		if (!(NewDistanceSq < RangeSq))
@@ -72,9 +75,9 @@ struct Searcher
 	Searcher(const StepView& InView, int InAgent)
 		: View(InView)
 		, Agent(InAgent)
-		, Profile(InView.Profiles[InView.Flags[InAgent] & CROWD_FLAG_PROFILE])
-		, X(InView.X[InAgent])
-		, Y(InView.Y[InAgent])
+		, Profile(InView.Profiles[InView.Aim[InAgent].Flags & CROWD_FLAG_PROFILE])
+		, X(InView.Motion[InAgent].X)
+		, Y(InView.Motion[InAgent].Y)
 	{
 		List.Wanted = Profile.MaxNeighbors;
 		List.RangeSq = Profile.RangeSq;
@@ -82,30 +85,32 @@ struct Searcher
 
 	void Scan(int Begin, int End, bool bLarge)
 	{
+		float LimitSq = List.LimitSq();
 		for (int Other = Begin; Other < End; ++Other)
 		{
-			if (Other == Agent)
+			const float DX = View.Motion[Other].X - X;
+			const float DY = View.Motion[Other].Y - Y;
+			float DistanceSq = DX * DX + DY * DY;
+			if (bLarge)
+			{
+				const float ToRim = std::max(std::sqrt(DistanceSq) - View.Body[Other].Radius, 0.0f);
+				DistanceSq = ToRim * ToRim;
+			}
+			if (DistanceSq > LimitSq || Other == Agent)
 			{
 				continue;
 			}
 			if (View.bFilters)
 			{
-				const uint32_t Groups = View.Profiles[View.Flags[Other] & CROWD_FLAG_PROFILE].Groups;
+				const uint32_t Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
 				if ((Profile.Avoids & Groups) == 0 ||
 					!(std::fabs(View.Height[Other] - View.Height[Agent]) <= Profile.FloorHeight))
 				{
 					continue;
 				}
 			}
-			const float DX = View.X[Other] - X;
-			const float DY = View.Y[Other] - Y;
-			float DistanceSq = DX * DX + DY * DY;
-			if (bLarge)
-			{
-				const float ToRim = std::max(std::sqrt(DistanceSq) - View.Radius[Other], 0.0f);
-				DistanceSq = ToRim * ToRim;
-			}
 			List.Offer(DistanceSq, Other);
+			LimitSq = List.LimitSq();
 		}
 	}
 
@@ -143,10 +148,10 @@ struct Searcher
 	/// Everything of a level within Reach of the agent. Returns whether that was the whole level.
 	bool ScanWithin(const GridLevel& Grid, float Reach, bool bLarge)
 	{
-		const float MinRow = std::floor((Y - Reach - Grid.OriginY) * Grid.InvRowHeight);
-		const float MaxRow = std::floor((Y + Reach - Grid.OriginY) * Grid.InvRowHeight);
-		const float MinColumn = std::floor((X - Reach - Grid.OriginX) * Grid.InvCellWidth);
-		const float MaxColumn = std::floor((X + Reach - Grid.OriginX) * Grid.InvCellWidth);
+		const float MinRow = Floor((Y - Reach - Grid.OriginY) * Grid.InvRowHeight);
+		const float MaxRow = Floor((Y + Reach - Grid.OriginY) * Grid.InvRowHeight);
+		const float MinColumn = Floor((X - Reach - Grid.OriginX) * Grid.InvCellWidth);
+		const float MaxColumn = Floor((X + Reach - Grid.OriginX) * Grid.InvCellWidth);
 		const float Rows = static_cast<float>(Grid.Rows);
 		const float Columns = static_cast<float>(Grid.Columns);
 		if (!Grid.bWrapped)
@@ -184,6 +189,13 @@ struct Searcher
 		return bAllRows && bAllColumns;
 	}
 
+	/// Without a library call, which std::floor is on the oldest processors.
+	static float Floor(float Value)
+	{
+		const float Truncated = static_cast<float>(static_cast<int>(Value));
+		return Truncated > Value ? Truncated - 1.0f : Truncated;
+	}
+
 	static int Wrap(int Value, int Size)
 	{
 		const int Rest = Value % Size;
@@ -199,18 +211,26 @@ struct Searcher
 		}
 	}
 
-	void SearchSmall()
+	/// With a bound, one look that far is enough; without, the look goes further until it has found enough.
+	void Search(float BoundSq)
 	{
-		if (View.SmallCount == 0)
-		{
-			return;
-		}
 		const GridLevel& Grid = View.Grid;
 		const float Range = std::sqrt(List.RangeSq) + Grid.Slack;
 		float Reach = std::min(Grid.RowHeight, Range);
-		const NearestList Before = List;
+		if (BoundSq < List.RangeSq)
+		{
+			List.RangeSq = std::nextafter(BoundSq, INFINITY);
+			Reach = std::min(std::sqrt(BoundSq) * 1.0001f + Grid.Slack, Range);
+		}
 		for (;;)
 		{
+			List.Count = 0;
+			// The large ones first: they shorten the search among the small ones.
+			SearchLarge();
+			if (View.SmallCount == 0)
+			{
+				return;
+			}
 			const bool bAll = ScanWithin(Grid, Reach, false);
 			const bool bFull = List.Count == List.Wanted;
 			const float Needed = bFull ? std::sqrt(List.DistanceSq[List.Count - 1]) + Grid.Slack : Range;
@@ -219,7 +239,6 @@ struct Searcher
 				return;
 			}
 			Reach = bFull ? std::min(Needed * 1.0001f, Range) : std::min(Reach * 2.0f, Range);
-			List = Before;
 		}
 	}
 
@@ -246,16 +265,14 @@ struct Searcher
 };
 }
 
-int SearchNeighborsOf(const StepView& View, int Agent, int* Out, int Stride, bool& bTruncated)
+int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated)
 {
 	Searcher Search(View, Agent);
 	if (Search.List.Wanted == 0)
 	{
 		return 0;
 	}
-	// The large ones first: they shorten the search among the small ones.
-	Search.SearchLarge();
-	Search.SearchSmall();
+	Search.Search(BoundSq);
 	bTruncated = bTruncated || Search.bTruncated;
 	return Search.Write(Out, Stride);
 }
@@ -275,8 +292,8 @@ int MergeLargeNeighbors(const StepView& View, int Agent, int* InOut, int Count, 
 	for (int Rank = 0; Rank < Count; ++Rank)
 	{
 		const int Other = InOut[Rank * Stride];
-		const float DX = View.X[Other] - Search.X;
-		const float DY = View.Y[Other] - Search.Y;
+		const float DX = View.Motion[Other].X - Search.X;
+		const float DY = View.Motion[Other].Y - Search.Y;
 		Search.List.Offer(DX * DX + DY * DY, Other);
 	}
 	return Search.Write(InOut, Stride);
@@ -289,7 +306,7 @@ void SearchNeighborsScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 		const int InBlock = Agent - BlockBegin;
 		bool bTruncated = false;
 		Scratch->NeighborCount[InBlock] =
-			SearchNeighborsOf(*View, Agent, Scratch->Neighbors + InBlock, CROWD_BLOCK, bTruncated);
+			SearchNeighborsOf(*View, Agent, INFINITY, Scratch->Neighbors + InBlock, CROWD_BLOCK, bTruncated);
 		Scratch->bTruncated |= bTruncated;
 	}
 }

@@ -62,6 +62,10 @@ Result<void> CheckVertices(std::span<const Vec2> Vertices)
 		{
 			return Check;
 		}
+	}
+	for (size_t Index = 0; Index < Count; ++Index)
+	{
+		const Vec2 Vertex = Vertices[Index];
 		const Vec2 Next = Vertices[(Index + 1) % Count];
 		if (!(std::hypot(Next.X - Vertex.X, Next.Y - Vertex.Y) >= ShortestEdge))
 		{

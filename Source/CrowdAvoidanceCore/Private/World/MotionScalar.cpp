@@ -11,51 +11,49 @@ void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 {
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
-		float DesiredX = View->TargetX[Agent];
-		float DesiredY = View->TargetY[Agent];
-		const uint32_t Flags = View->Flags[Agent];
-		if (Flags & CROWD_FLAG_GOAL)
+		const AgentAim& Aim = View->Aim[Agent];
+		float DesiredX = Aim.TargetX;
+		float DesiredY = Aim.TargetY;
+		if (Aim.Flags & CROWD_FLAG_GOAL)
 		{
-			const float ToX = View->TargetX[Agent] - View->X[Agent];
-			const float ToY = View->TargetY[Agent] - View->Y[Agent];
+			const float ToX = Aim.TargetX - View->Motion[Agent].X;
+			const float ToY = Aim.TargetY - View->Motion[Agent].Y;
 			const float Distance = std::sqrt(ToX * ToX + ToY * ToY);
 			DesiredX = 0.0f;
 			DesiredY = 0.0f;
-			if (!(Flags & CROWD_FLAG_ARRIVED) && Distance > 0.0f)
+			if (!(Aim.Flags & CROWD_FLAG_ARRIVED) && Distance > 0.0f)
 			{
 				const float Soon = Distance * View->InvDt;
-				const float Preferred = View->PreferredSpeed[Agent];
+				const float Preferred = View->Body[Agent].PreferredSpeed;
 				const float Scale = (Soon < Preferred ? Soon : Preferred) / Distance;
 				DesiredX = ToX * Scale;
 				DesiredY = ToY * Scale;
 			}
-		}
-		if (!View->bPlain)
-		{
-			const float AsideX = CROWD_SIDE_BIAS * DesiredY;
-			const float AsideY = CROWD_SIDE_BIAS * DesiredX;
-			DesiredX = DesiredX + AsideX;
-			DesiredY = DesiredY - AsideY;
 		}
 		Scratch->DesiredX[Agent - BlockBegin] = DesiredX;
 		Scratch->DesiredY[Agent - BlockBegin] = DesiredY;
 	}
 }
 
-void IntegrateScalar(const StepView* View, float* X, float* Y, float* VelX, float* VelY, unsigned int* Flags, int Begin, int End)
+void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End)
 {
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
-		VelX[Agent] = View->NewVelX[Agent];
-		VelY[Agent] = View->NewVelY[Agent];
-		X[Agent] = X[Agent] + VelX[Agent] * View->Dt;
-		Y[Agent] = Y[Agent] + VelY[Agent] * View->Dt;
-		const float ToX = View->TargetX[Agent] - X[Agent];
-		const float ToY = View->TargetY[Agent] - Y[Agent];
-		const float Near = View->ArrivalRadius[Agent];
-		if ((Flags[Agent] & CROWD_FLAG_GOAL) && ToX * ToX + ToY * ToY <= Near * Near)
+		AgentMotion& Own = Motion[Agent];
+		const float MaxSpeed = View->Body[Agent].MaxSpeed;
+		const float SpeedSq =
+			View->NewVelX[Agent] * View->NewVelX[Agent] + View->NewVelY[Agent] * View->NewVelY[Agent];
+		const float Limit = SpeedSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
+		Own.VelX = View->NewVelX[Agent] * Limit;
+		Own.VelY = View->NewVelY[Agent] * Limit;
+		Own.X = Own.X + Own.VelX * View->Dt;
+		Own.Y = Own.Y + Own.VelY * View->Dt;
+		const float ToX = Aim[Agent].TargetX - Own.X;
+		const float ToY = Aim[Agent].TargetY - Own.Y;
+		const float Near = View->Body[Agent].ArrivalRadius;
+		if ((Aim[Agent].Flags & CROWD_FLAG_GOAL) && ToX * ToX + ToY * ToY <= Near * Near)
 		{
-			Flags[Agent] |= CROWD_FLAG_ARRIVED;
+			Aim[Agent].Flags |= CROWD_FLAG_ARRIVED;
 		}
 	}
 }

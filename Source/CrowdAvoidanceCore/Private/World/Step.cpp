@@ -4,11 +4,13 @@
 #include "World/Checks.h"
 #include "World/WorldState.h"
 
+#include "Models/Orca/Orca.h"
 #include "Models/Orca/OrcaWalls.h"
 #include "Neighbors/NeighborSearch.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace CrowdAvoidance
 {
@@ -22,6 +24,7 @@ double SecondsBetween(Clock::time_point From, Clock::time_point To)
 }
 
 static_assert(CROWD_MAX_LINES == CrowdMaxWalls + CrowdMaxNeighbors);
+static_assert(CROWD_MAX_ACTIVE >= CrowdMaxWalls + 2 * (CrowdMaxNeighbors + CROWD_SPARE_ROUNDS));
 static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED);
 
 /// Neighbours that the gang search writes at the least.
@@ -34,26 +37,28 @@ constexpr int SerialAgents = 4096;
 void WorkerScratch::Prepare(int Neighbors, int Lines)
 {
 	const size_t PerList = CROWD_BLOCK;
-	Ints.Resize((static_cast<size_t>(Neighbors) + 3) * PerList + WidestGang);
-	const size_t GangSet = static_cast<size_t>(CROWD_MAX_LINES) * WidestGang;
-	Floats.Resize((static_cast<size_t>(Lines) * 4 + 2) * PerList + 8 * GangSet);
+	Ints.Resize((static_cast<size_t>(Neighbors) + 2) * PerList + WidestGang);
+	const size_t GangLines = static_cast<size_t>(CROWD_MAX_LINES) * WidestGang * 4;
+	const size_t GangActive = static_cast<size_t>(CROWD_MAX_ACTIVE) * WidestGang * 8;
+	Floats.Resize((static_cast<size_t>(Lines) * 4 + 3) * PerList + GangLines + GangActive);
 
 	int* NextInts = Ints.Get();
 	const auto TakeInts = [&](size_t Count) { return std::exchange(NextInts, NextInts + Count); };
 	Block.Neighbors = TakeInts(static_cast<size_t>(Neighbors) * PerList);
 	Block.NeighborCount = TakeInts(PerList);
-	Block.FailedLine = TakeInts(PerList);
-	Block.Infeasible = TakeInts(PerList + WidestGang);
+	Block.Postponed = TakeInts(PerList + WidestGang);
 
 	float* NextFloats = Floats.Get();
 	const auto TakeFloats = [&](size_t Count) { return std::exchange(NextFloats, NextFloats + Count); };
+	Block.SearchBoundSq = TakeFloats(PerList);
 	Block.DesiredX = TakeFloats(PerList);
 	Block.DesiredY = TakeFloats(PerList);
 	Block.PointX = TakeFloats(static_cast<size_t>(Lines) * PerList);
 	Block.PointY = TakeFloats(static_cast<size_t>(Lines) * PerList);
 	Block.DirX = TakeFloats(static_cast<size_t>(Lines) * PerList);
 	Block.DirY = TakeFloats(static_cast<size_t>(Lines) * PerList);
-	Block.Gang = TakeFloats(8 * GangSet);
+	Block.GangLines = TakeFloats(GangLines);
+	Block.GangActive = TakeFloats(GangActive);
 }
 
 void World::Impl::NoteProfile(const AgentProfile& Profile)
@@ -70,20 +75,31 @@ void World::Impl::NoteProfile(const AgentProfile& Profile)
 
 void World::Impl::NoteTraits(size_t Place)
 {
-	const AgentArrays& A = Current;
-	const int Profile = static_cast<int>(A.Flags[Place] & CROWD_FLAG_PROFILE);
+	const AgentBody& Body = Current.Body[Place];
+	const int Profile = static_cast<int>(Current.Aim[Place].Flags & CROWD_FLAG_PROFILE);
 	if (!Traits.bAny)
 	{
-		Traits = {A.Radius[Place], A.MaxSpeed[Place], A.Radius[Place], A.Responsibility[Place], A.Height[Place], Profile,
-			true, false, false, false};
+		Traits.bAny = true;
+		Traits.Body = Body;
+		Traits.Responsibility = Current.Responsibility[Place];
+		Traits.Height = Current.Height[Place];
+		Traits.Profile = Profile;
+		Traits.SmallestRadius = Traits.LargestRadius = Body.Radius;
+		Traits.FastestSpeed = Body.MaxSpeed;
 		return;
 	}
-	Traits.SmallestRadius = std::min(Traits.SmallestRadius, A.Radius[Place]);
-	Traits.LargestRadius = std::max(Traits.LargestRadius, A.Radius[Place]);
-	Traits.FastestSpeed = std::max(Traits.FastestSpeed, A.MaxSpeed[Place]);
+	Traits.SmallestRadius = std::min(Traits.SmallestRadius, Body.Radius);
+	Traits.LargestRadius = std::max(Traits.LargestRadius, Body.Radius);
+	Traits.FastestSpeed = std::max(Traits.FastestSpeed, Body.MaxSpeed);
+	const bool bWasMixed = Traits.bMixedBodies;
+	Traits.bMixedBodies = Traits.bMixedBodies || Body.Radius != Traits.Body.Radius ||
+		Body.MaxSpeed != Traits.Body.MaxSpeed || Body.PreferredSpeed != Traits.Body.PreferredSpeed ||
+		Body.ArrivalRadius != Traits.Body.ArrivalRadius;
+	Traits.bRecheck = Traits.bRecheck || Traits.bMixedBodies != bWasMixed;
 	Traits.bMixedProfiles = Traits.bMixedProfiles || Profile != Traits.Profile;
-	Traits.bMixedResponsibility = Traits.bMixedResponsibility || A.Responsibility[Place] != Traits.Responsibility;
-	Traits.bMixedHeights = Traits.bMixedHeights || A.Height[Place] != Traits.Height;
+	Traits.bMixedResponsibility =
+		Traits.bMixedResponsibility || Current.Responsibility[Place] != Traits.Responsibility;
+	Traits.bMixedHeights = Traits.bMixedHeights || Current.Height[Place] != Traits.Height;
 }
 
 Result<StepReport> World::Step(float Dt)
@@ -104,14 +120,23 @@ StepReport World::Impl::Step(float Dt)
 	{
 		return Report;
 	}
+	if (Traits.bRecheck)
+	{
+		Traits = {};
+		for (int Place = 0; Place < Count; ++Place)
+		{
+			NoteTraits(static_cast<size_t>(Place));
+		}
+		Traits.bRecheck = false;
+	}
 	TaskScheduler& Light = Count < SerialAgents ? Serial : *Scheduler;
 
-	// Sort: the other set of arrays becomes the current one.
+	// Sort.
 	Next.Resize(static_cast<size_t>(Count));
 	const NeighborGrid::Needs Needs = {LargestRange, MostNeighbors, Traits.SmallestRadius,
-		!Def.bPlain && Traits.LargestRadius > CrowdLargeRadius};
+		!Def.bPlain && Traits.LargestRadius > CrowdLargeRadius, Traits.bMixedBodies, Traits.bMixedResponsibility,
+		Traits.bMixedHeights};
 	Grid.Sort(Current, Next, Count, Needs, Light);
-	std::swap(Current, Next);
 	NewVelX.Resize(static_cast<size_t>(Count));
 	NewVelY.Resize(static_cast<size_t>(Count));
 	if (Obstacles.HasSegments())
@@ -120,20 +145,11 @@ StepReport World::Impl::Step(float Dt)
 	}
 
 	StepView View = {};
-	View.X = Current.X.Get();
-	View.Y = Current.Y.Get();
-	View.VelX = Current.VelX.Get();
-	View.VelY = Current.VelY.Get();
-	View.TargetX = Current.TargetX.Get();
-	View.TargetY = Current.TargetY.Get();
-	View.Radius = Current.Radius.Get();
-	View.MaxSpeed = Current.MaxSpeed.Get();
-	View.PreferredSpeed = Current.PreferredSpeed.Get();
-	View.ArrivalRadius = Current.ArrivalRadius.Get();
+	View.Motion = Current.Motion.Get();
+	View.Aim = Current.Aim.Get();
+	View.Body = Current.Body.Get();
 	View.Responsibility = Current.Responsibility.Get();
 	View.Height = Current.Height.Get();
-	View.Flags = Current.Flags.Get();
-	View.Slot = Current.Slot.Get();
 	View.NewVelX = NewVelX.Get();
 	View.NewVelY = NewVelY.Get();
 	View.Profiles = KernelProfiles.Get();
@@ -144,8 +160,11 @@ StepReport World::Impl::Step(float Dt)
 	View.MaxNeighbors = MostNeighbors;
 	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
 	View.bFilters = bGroups || Traits.bMixedHeights;
-	View.bResponsibility = Traits.bMixedResponsibility;
+	View.bResponsibility = Traits.bMixedResponsibility || Traits.Responsibility == 0.0f;
+	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
 	View.bPlain = Def.bPlain;
+	View.SideBias = Def.bPlain ? 0.0f : Def.SideBias;
+	View.Clearance = Def.bPlain ? 1.0f : Def.Clearance;
 	View.Dt = Dt;
 	View.InvDt = 1.0f / Dt;
 	View.LargestRadius = Grid.LargestRadius();
@@ -178,11 +197,10 @@ StepReport World::Impl::Step(float Dt)
 		{
 			const int Begin = Chunk * IntegrateChunk;
 			const int End = std::min(Count, Begin + IntegrateChunk);
-			Kernels->Integrate(&View, Current.X.Get(), Current.Y.Get(), Current.VelX.Get(), Current.VelY.Get(),
-				Current.Flags.Get(), Begin, End);
+			Kernels->Integrate(&View, Current.Motion.Get(), Current.Aim.Get(), Begin, End);
 			for (int Place = Begin; Place < End; ++Place)
 			{
-				Slots[Current.Slot[Place]].Place = static_cast<uint32_t>(Place);
+				Slots[Current.Aim[Place].Slot].Place = static_cast<uint32_t>(Place);
 			}
 		});
 	const Clock::time_point Done = Clock::now();
@@ -220,7 +238,8 @@ void World::Impl::SolveBlock(const StepView& View, int Block, WorkerScratch& Wor
 		bool bTruncated = false;
 		if (Agent >= SmallEnd || Found < 0)
 		{
-			Found = SearchNeighborsOf(View, Agent, Scratch.Neighbors + InBlock, CROWD_BLOCK, bTruncated);
+			const float BoundSq = Agent < SmallEnd ? Scratch.SearchBoundSq[InBlock] : INFINITY;
+			Found = SearchNeighborsOf(View, Agent, BoundSq, Scratch.Neighbors + InBlock, CROWD_BLOCK, bTruncated);
 			Scratch.bTruncated |= bTruncated;
 		}
 		else if (View.SmallCount < View.AgentCount && Isa != EIsa::Scalar)
@@ -237,6 +256,10 @@ void World::Impl::SolveBlock(const StepView& View, int Block, WorkerScratch& Wor
 	}
 	Kernels->DesiredVelocity(&View, &Scratch, Begin, Begin, End);
 	Kernels->SolveOrca(&View, &Scratch, Begin, Begin, End);
+	if (View.bPlain)
+	{
+		RelaxOrcaPlain(View, Scratch, Begin);
+	}
 	Worker.Infeasible += Scratch.InfeasibleCount;
 	if (Scratch.bTruncated)
 	{

@@ -13,6 +13,7 @@ namespace
 {
 constexpr int MostAgents = 16'000'000;
 constexpr int MostProfiles = 65535;
+constexpr int MostWorkers = 256;
 constexpr float MostMeters = 1000.0f;
 constexpr float MostSeconds = 1000.0f;
 
@@ -76,10 +77,25 @@ World& World::operator=(World&&) noexcept = default;
 
 Result<World> World::Create(const WorldDef& Def)
 {
+	if (Def.Model != EModel::Orca)
+	{
+		return Error::Format("Model is %d; it must be 0 (Orca)", static_cast<int>(Def.Model));
+	}
+	if (Def.Scheduler && (Def.Scheduler->WorkerCount() < 1 || Def.Scheduler->WorkerCount() > MostWorkers))
+	{
+		return Error::Format(
+			"Scheduler has %d workers; it must have 1 .. %d", Def.Scheduler->WorkerCount(), MostWorkers);
+	}
 	if (!IsIsaAvailable(Def.Isa))
 	{
 		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
 			IsaName(Def.Isa), IsaName(BestIsa()));
+	}
+	if (const Result<void> Check = FirstError(
+			{CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f), CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
+		!Check)
+	{
+		return Check.GetError();
 	}
 	if (Def.ReserveAgents < 0 || Def.ReserveAgents > MostAgents)
 	{
@@ -190,20 +206,11 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 	}
 	++S.Count;
 	A.Resize(static_cast<size_t>(S.Count));
-	A.X[Place] = Def.Position.X;
-	A.Y[Place] = Def.Position.Y;
-	A.VelX[Place] = Def.Velocity.X;
-	A.VelY[Place] = Def.Velocity.Y;
-	A.TargetX[Place] = Def.DesiredVelocity.X;
-	A.TargetY[Place] = Def.DesiredVelocity.Y;
-	A.Radius[Place] = Def.Radius;
-	A.MaxSpeed[Place] = Def.MaxSpeed;
-	A.PreferredSpeed[Place] = Def.PreferredSpeed;
-	A.ArrivalRadius[Place] = 0.0f;
+	A.Motion[Place] = {Def.Position.X, Def.Position.Y, Def.Velocity.X, Def.Velocity.Y};
+	A.Aim[Place] = {Def.DesiredVelocity.X, Def.DesiredVelocity.Y, Def.Profile.Index, SlotIndex};
+	A.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
 	A.Responsibility[Place] = Def.Responsibility;
 	A.Height[Place] = Def.Height;
-	A.Flags[Place] = Def.Profile.Index;
-	A.Slot[Place] = SlotIndex;
 	S.NoteTraits(Place);
 	return AgentHandle{SlotIndex, Slot.Generation};
 }
@@ -219,7 +226,7 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	const size_t Hole = Slot.Place;
 	const size_t Last = static_cast<size_t>(S.Count - 1);
 	S.Current.ForEachField([&](auto& Field) { Field[Hole] = Field[Last]; });
-	S.Slots[S.Current.Slot[Hole]].Place = static_cast<uint32_t>(Hole);
+	S.Slots[S.Current.Aim[Hole].Slot].Place = static_cast<uint32_t>(Hole);
 	--S.Count;
 	S.Current.Resize(static_cast<size_t>(S.Count));
 	Slot.bAlive = false;
@@ -247,17 +254,20 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	const AgentArrays& A = State->Current;
 	const size_t Place = State->Slots[Handle.Index].Place;
 	AgentState Out;
-	Out.Position = {A.X[Place], A.Y[Place]};
-	Out.Velocity = {A.VelX[Place], A.VelY[Place]};
+	const AgentMotion& Motion = A.Motion[Place];
+	const AgentAim& Aim = A.Aim[Place];
+	const AgentBody& Body = A.Body[Place];
+	Out.Position = {Motion.X, Motion.Y};
+	Out.Velocity = {Motion.VelX, Motion.VelY};
 	Out.Height = A.Height[Place];
-	Out.Radius = A.Radius[Place];
-	Out.MaxSpeed = A.MaxSpeed[Place];
-	Out.PreferredSpeed = A.PreferredSpeed[Place];
+	Out.Radius = Body.Radius;
+	Out.MaxSpeed = Body.MaxSpeed;
+	Out.PreferredSpeed = Body.PreferredSpeed;
 	Out.Responsibility = A.Responsibility[Place];
-	Out.Profile = {A.Flags[Place] & CROWD_FLAG_PROFILE};
-	Out.bHasGoal = (A.Flags[Place] & CROWD_FLAG_GOAL) != 0;
-	Out.bArrived = (A.Flags[Place] & CROWD_FLAG_ARRIVED) != 0;
-	const Vec2 Target = {A.TargetX[Place], A.TargetY[Place]};
+	Out.Profile = {Aim.Flags & CROWD_FLAG_PROFILE};
+	Out.bHasGoal = (Aim.Flags & CROWD_FLAG_GOAL) != 0;
+	Out.bArrived = (Aim.Flags & CROWD_FLAG_ARRIVED) != 0;
+	const Vec2 Target = {Aim.TargetX, Aim.TargetY};
 	if (!Out.bHasGoal)
 	{
 		Out.DesiredVelocity = Target;
@@ -296,8 +306,8 @@ Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 	return State->Change(*this, Handle, CheckVector("Position", Position),
 		[&](AgentArrays& A, size_t Place)
 		{
-			A.X[Place] = Position.X;
-			A.Y[Place] = Position.Y;
+			A.Motion[Place].X = Position.X;
+			A.Motion[Place].Y = Position.Y;
 		});
 }
 
@@ -306,8 +316,8 @@ Result<void> World::SetVelocity(AgentHandle Handle, Vec2 Velocity)
 	return State->Change(*this, Handle, CheckVector("Velocity", Velocity),
 		[&](AgentArrays& A, size_t Place)
 		{
-			A.VelX[Place] = Velocity.X;
-			A.VelY[Place] = Velocity.Y;
+			A.Motion[Place].VelX = Velocity.X;
+			A.Motion[Place].VelY = Velocity.Y;
 		});
 }
 
@@ -320,7 +330,7 @@ Result<void> World::SetHeight(AgentHandle Handle, float Height)
 Result<void> World::SetRadius(AgentHandle Handle, float Radius)
 {
 	return State->Change(*this, Handle, CheckPositive("Radius", Radius, MostMeters),
-		[&](AgentArrays& A, size_t Place) { A.Radius[Place] = Radius; });
+		[&](AgentArrays& A, size_t Place) { A.Body[Place].Radius = Radius; });
 }
 
 Result<void> World::SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed)
@@ -330,8 +340,8 @@ Result<void> World::SetSpeeds(AgentHandle Handle, float MaxSpeed, float Preferre
 			CheckPositive("PreferredSpeed", PreferredSpeed, MostMeters)}),
 		[&](AgentArrays& A, size_t Place)
 		{
-			A.MaxSpeed[Place] = MaxSpeed;
-			A.PreferredSpeed[Place] = PreferredSpeed;
+			A.Body[Place].MaxSpeed = MaxSpeed;
+			A.Body[Place].PreferredSpeed = PreferredSpeed;
 		});
 }
 
@@ -350,7 +360,7 @@ Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
 	}
 	return State->Change(*this, Handle, Check,
 		[&](AgentArrays& A, size_t Place)
-		{ A.Flags[Place] = (A.Flags[Place] & ~CROWD_FLAG_PROFILE) | Profile.Index; });
+		{ A.Aim[Place].Flags = (A.Aim[Place].Flags & ~CROWD_FLAG_PROFILE) | Profile.Index; });
 }
 
 Result<void> World::SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity)
@@ -376,13 +386,12 @@ Result<void> World::SetDesiredVelocities(std::span<const AgentHandle> Handles, s
 			return Check;
 		}
 	}
-	AgentArrays& A = State->Current;
 	for (size_t Index = 0; Index < Handles.size(); ++Index)
 	{
-		const size_t Place = State->Slots[Handles[Index].Index].Place;
-		A.TargetX[Place] = Velocities[Index].X;
-		A.TargetY[Place] = Velocities[Index].Y;
-		A.Flags[Place] &= ~(CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED);
+		AgentAim& Aim = State->Current.Aim[State->Slots[Handles[Index].Index].Place];
+		Aim.TargetX = Velocities[Index].X;
+		Aim.TargetY = Velocities[Index].Y;
+		Aim.Flags &= ~(CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED);
 	}
 	return {};
 }
@@ -393,17 +402,26 @@ Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
 		FirstError({CheckVector("Goal", Goal), CheckPositive("ArrivalRadius", ArrivalRadius, MostMeters)}),
 		[&](AgentArrays& A, size_t Place)
 		{
-			A.TargetX[Place] = Goal.X;
-			A.TargetY[Place] = Goal.Y;
-			A.ArrivalRadius[Place] = ArrivalRadius;
-			A.Flags[Place] = (A.Flags[Place] | CROWD_FLAG_GOAL) & ~CROWD_FLAG_ARRIVED;
+			AgentAim& Aim = A.Aim[Place];
+			Aim.TargetX = Goal.X;
+			Aim.TargetY = Goal.Y;
+			Aim.Flags = (Aim.Flags | CROWD_FLAG_GOAL) & ~CROWD_FLAG_ARRIVED;
+			A.Body[Place].ArrivalRadius = ArrivalRadius;
 		});
 }
 
 AgentsView World::Agents() const
 {
+	if (State->Count == 0)
+	{
+		return {};
+	}
 	const AgentArrays& A = State->Current;
-	return {State->Count, A.Slot.Get(), A.X.Get(), A.Y.Get(), A.VelX.Get(), A.VelY.Get(), A.Radius.Get(), A.Flags.Get()};
+	const AgentMotion* Motion = A.Motion.Get();
+	const AgentAim* Aim = A.Aim.Get();
+	return {State->Count, {&Aim->Slot, sizeof(AgentAim)}, {&Motion->X, sizeof(AgentMotion)},
+		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)},
+		{&A.Body.Get()->Radius, sizeof(AgentBody)}, {&Aim->Flags, sizeof(AgentAim)}};
 }
 
 AgentHandle World::HandleOf(uint32_t HandleIndex) const
@@ -449,11 +467,13 @@ uint64_t World::StateHash() const
 	uint64_t Sum = Mix(static_cast<uint64_t>(State->Count) + 0x9e3779b97f4a7c15ull);
 	for (size_t Place = 0; Place < static_cast<size_t>(State->Count); ++Place)
 	{
-		uint64_t Hash = Mix(A.Slot[Place] + 0x9e3779b97f4a7c15ull);
-		Hash = Mix(Hash ^ Pair(A.X[Place], A.Y[Place]));
-		Hash = Mix(Hash ^ Pair(A.VelX[Place], A.VelY[Place]));
-		Hash = Mix(Hash ^ Pair(A.TargetX[Place], A.TargetY[Place]));
-		Sum += Mix(Hash ^ A.Flags[Place]);
+		const AgentMotion& Motion = A.Motion[Place];
+		const AgentAim& Aim = A.Aim[Place];
+		uint64_t Hash = Mix(Aim.Slot + 0x9e3779b97f4a7c15ull);
+		Hash = Mix(Hash ^ Pair(Motion.X, Motion.Y));
+		Hash = Mix(Hash ^ Pair(Motion.VelX, Motion.VelY));
+		Hash = Mix(Hash ^ Pair(Aim.TargetX, Aim.TargetY));
+		Sum += Mix(Hash ^ Aim.Flags);
 	}
 	return Sum;
 }

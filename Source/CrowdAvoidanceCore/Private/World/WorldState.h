@@ -39,16 +39,19 @@ struct WorkerScratch
 /// ask in vain give the same results.
 struct AgentTraits
 {
-	float SmallestRadius = 0.0f;
-	float FastestSpeed = 0.0f;
-	float LargestRadius = 0.0f;
+	bool bAny = false;
+	AgentBody Body = {}; ///< This and what follows: of some agent.
 	float Responsibility = 0.0f;
 	float Height = 0.0f;
 	int Profile = -1;
-	bool bAny = false;
+	float SmallestRadius = 0.0f;
+	float LargestRadius = 0.0f;
+	float FastestSpeed = 0.0f;
+	bool bMixedBodies = false;
 	bool bMixedProfiles = false;
 	bool bMixedResponsibility = false;
 	bool bMixedHeights = false;
+	bool bRecheck = false; ///< Something became mixed by a change, and may be alike again after more of them.
 };
 
 struct World::Impl
@@ -79,6 +82,7 @@ struct World::Impl
 	std::vector<WorkerScratch> Workers;
 
 	void NoteProfile(const AgentProfile& Profile);
+	/// Widens Traits by an agent that is new or has changed.
 	void NoteTraits(size_t Place);
 	template <typename Setter>
 	Result<void> Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set);

@@ -6,6 +6,7 @@
 #include "CrowdCore/CrowdStatus.h"
 #include "CrowdCore/CrowdTask.h"
 
+#include <cstddef>
 #include <memory>
 #include <span>
 
@@ -18,6 +19,12 @@ struct WorldDef
 	EIsa Isa = EIsa::Auto;
 	/// Exactly what the model's paper says, with none of our improvements; for comparisons.
 	bool bPlain = false;
+	/// How far to its right an agent aims when others keep it from its desired velocity, as a share of that velocity: ends
+	/// symmetries that would hold agents up. Not in plain worlds. [0 .. 1]
+	float SideBias = 0.1f;
+	/// Agents keep this many times the sum of their radii apart, so that what cannot be avoided in a throng eats up the
+	/// clearance before bodies overlap. Not in plain worlds. [1 .. 2]
+	float Clearance = 1.05f;
 	/// Where threads come from; must outlive the world. Null: the calling thread does everything.
 	TaskScheduler* Scheduler = nullptr;
 	/// Room to make at once, so that adding that many agents allocates nothing later. [0 .. 16,000,000]
@@ -42,18 +49,34 @@ struct StepReport
 	StageTimes Times;
 };
 
+/// One field of all agents.
+template <typename T>
+class AgentColumn
+{
+public:
+	AgentColumn() = default;
+	AgentColumn(const T* InFirst, size_t InStrideBytes) : First(InFirst), StrideBytes(InStrideBytes) {}
+
+	const T& operator[](size_t Index) const
+	{
+		return *reinterpret_cast<const T*>(reinterpret_cast<const char*>(First) + Index * StrideBytes);
+	}
+
+private:
+	const T* First = nullptr;
+	size_t StrideBytes = 0;
+};
+
 /// All agents at once, in the world's internal order (neighbours in space lie near each other in memory; the order changes
 /// with every step). Valid until the next call that is not const.
 struct AgentsView
 {
 	int Count = 0;
-	const uint32_t* HandleIndex = nullptr; ///< AgentHandle::Index of each.
-	const float* PositionX = nullptr;
-	const float* PositionY = nullptr;
-	const float* VelocityX = nullptr;
-	const float* VelocityY = nullptr;
-	const float* Radius = nullptr;
-	const uint32_t* Flags = nullptr; ///< AgentFlagArrived, AgentFlagGoal
+	AgentColumn<uint32_t> HandleIndex; ///< AgentHandle::Index of each.
+	AgentColumn<float> PositionX, PositionY;
+	AgentColumn<float> VelocityX, VelocityY;
+	AgentColumn<float> Radius;
+	AgentColumn<uint32_t> Flags; ///< AgentFlagArrived, AgentFlagGoal
 
 	static constexpr uint32_t AgentFlagGoal = 1u << 16;
 	static constexpr uint32_t AgentFlagArrived = 1u << 17;
@@ -94,7 +117,7 @@ public:
 	Result<void> SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity);
 	/// As above for many. All are checked first: on an error nothing is changed.
 	Result<void> SetDesiredVelocities(std::span<const AgentHandle> Handles, std::span<const Vec2> Velocities);
-	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0]
+	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0 .. 1000]
 	Result<void> SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius = 0.5f);
 
 	AgentsView Agents() const;

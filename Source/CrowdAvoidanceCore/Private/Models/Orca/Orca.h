@@ -9,4 +9,9 @@ namespace CrowdAvoidance
 /// that starts at BlockBegin. Needs neighbours, desired velocities and the walls' half-planes in Scratch; writes
 /// View->NewVelX/Y. The readable twin of Kernels/OrcaKernel.ispc.
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+
+/// Infeasible programs as the authors' own library treats them: half-planes in the order of distance, and projections
+/// anchored where borders meet. Less exact where borders are nearly parallel, but what outsiders compare with. For the
+/// agents of a plain world that either backend left in Scratch.Postponed.
+void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin);
 }

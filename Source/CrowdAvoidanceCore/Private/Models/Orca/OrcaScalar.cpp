@@ -33,11 +33,10 @@ enum class EAim
 	Direction,
 };
 
-/// The best point of border number Line within the disc and the half-planes before it. False: there is none.
-bool SolveOnBorder(
-	const HalfPlane* Planes, int Line, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
+/// The best point of a border within the disc and the half-planes 0 .. Count - 1. False: there is none.
+bool SolveOnBorder(const HalfPlane& Border, const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim,
+	Velocity& Result)
 {
-	const HalfPlane& Border = Planes[Line];
 	const float Along = Border.PointX * Border.DirX + Border.PointY * Border.DirY;
 	const float Discriminant =
 		Along * Along + Radius * Radius - (Border.PointX * Border.PointX + Border.PointY * Border.PointY);
@@ -48,13 +47,13 @@ bool SolveOnBorder(
 	const float Root = std::sqrt(Discriminant);
 	float Left = -Along - Root;
 	float Right = -Along + Root;
-	for (int Other = 0; Other < Line; ++Other)
+	for (int Index = 0; Index < Count; ++Index)
 	{
-		const HalfPlane& Plane = Planes[Other];
-		const float Denominator = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
+		const HalfPlane& Plane = Planes[Index];
+		const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
 		const float Numerator =
 			Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX);
-		if (std::fabs(Denominator) <= CROWD_PARALLEL)
+		if (!(std::fabs(Sine) > CROWD_PARALLEL))
 		{
 			if (Numerator < 0.0f)
 			{
@@ -62,14 +61,14 @@ bool SolveOnBorder(
 			}
 			continue;
 		}
-		const float T = Numerator / Denominator;
-		if (Denominator >= 0.0f)
+		const float T = Numerator / Sine;
+		if (Sine < 0.0f)
 		{
-			Right = T < Right ? T : Right;
+			Left = T > Left ? T : Left;
 		}
 		else
 		{
-			Left = T > Left ? T : Left;
+			Right = T < Right ? T : Right;
 		}
 	}
 	if (Left > Right)
@@ -91,74 +90,139 @@ bool SolveOnBorder(
 	return true;
 }
 
-/// Improves Result, the optimum without half-planes, to the optimum within half-planes 0 .. Count - 1. Returns the
-/// half-plane at which that failed, or Count; then Result is the optimum of those before.
-int SolveProgram(const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
+/// Improves Result, the optimum without half-planes, to the optimum within half-planes 0 .. Count - 1, taken in their
+/// order. Returns the one at which that failed, or Count; then Result is the optimum of those before.
+int SolveInOrder(const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
 {
-	for (int Line = 0; Line < Count; ++Line)
+	for (int Index = 0; Index < Count; ++Index)
 	{
-		if (Planes[Line].Violation(Result.X, Result.Y) > 0.0f &&
-			!SolveOnBorder(Planes, Line, Radius, Opt, Aim, Result))
+		if (Planes[Index].Violation(Result.X, Result.Y) > 0.0f &&
+			!SolveOnBorder(Planes[Index], Planes, Index, Radius, Opt, Aim, Result))
 		{
-			return Line;
+			return Index;
 		}
 	}
 	return Count;
 }
 
-/// The least bad velocity of an infeasible program: a third dimension, how far all half-planes of agents are pushed back,
-/// is minimised. Half-planes of walls (the first ones) are never pushed back.
-void RelaxProgram(const HalfPlane* Planes, int Walls, int Begin, int Count, float Radius, Velocity& Result)
+/// The half-plane among First .. End - 1 that is violated most, if by more than Least; else null.
+const HalfPlane* FindWorst(const HalfPlane* Planes, int First, int End, Velocity At, float Least)
 {
-	HalfPlane Projected[CROWD_MAX_LINES];
-	std::copy(Planes, Planes + Walls, Projected);
-	float Distance = 0.0f;
-	for (int Line = Begin; Line < Count; ++Line)
+	const HalfPlane* Worst = nullptr;
+	float Most = Least;
+	for (int Index = First; Index < End; ++Index)
 	{
-		const HalfPlane& Border = Planes[Line];
-		if (!(Border.Violation(Result.X, Result.Y) > Distance))
+		const float Here = Planes[Index].Violation(At.X, At.Y);
+		if (Here > Most)
 		{
-			continue;
+			Most = Here;
+			Worst = &Planes[Index];
 		}
-		for (int Other = Walls; Other < Line; ++Other)
-		{
-			const HalfPlane& Plane = Planes[Other];
-			const float Determinant = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
-			HalfPlane& Out = Projected[Other];
-			const float TurnX = Plane.DirX - Border.DirX;
-			const float TurnY = Plane.DirY - Border.DirY;
-			const float Inverse = 1.0f / std::sqrt(TurnX * TurnX + TurnY * TurnY);
-			Out.DirX = TurnX * Inverse;
-			Out.DirY = TurnY * Inverse;
-			if (std::fabs(Determinant) <= CROWD_PARALLEL)
-			{
-				Out.PointX = 0.5f * (Border.PointX + Plane.PointX);
-				Out.PointY = 0.5f * (Border.PointY + Plane.PointY);
-				if (Border.DirX * Plane.DirX + Border.DirY * Plane.DirY > 0.0f)
-				{
-					Out.DirX = 0.0f;
-					Out.DirY = 0.0f;
-				}
-			}
-			else
-			{
-				const float T = (Plane.DirX * (Border.PointY - Plane.PointY) -
-									Plane.DirY * (Border.PointX - Plane.PointX)) /
-					Determinant;
-				Out.PointX = Border.PointX + T * Border.DirX;
-				Out.PointY = Border.PointY + T * Border.DirY;
-			}
-		}
-		const Velocity Away = {-Border.DirY, Border.DirX};
-		Velocity New = {Away.X * Radius, Away.Y * Radius};
-		// A failure here can only be a matter of rounding: keep what was best so far.
-		if (SolveProgram(Projected, Line, Radius, Away, EAim::Direction, New) == Line)
-		{
-			Result = New;
-		}
-		Distance = Border.Violation(Result.X, Result.Y);
 	}
+	return Worst;
 }
+
+/// One agent's half-planes, those of Walls walls first, and the velocity it would have.
+struct Program
+{
+	const HalfPlane* Planes;
+	int Walls;
+	int Count;
+	float MaxSpeed;
+	Velocity Opt;
+	Velocity Aim; ///< Instead of Opt, where half-planes keep it from Opt.
+
+	HalfPlane Active[CROWD_MAX_ACTIVE]; ///< Those taken in so far.
+	int Taken = 0;
+
+	Program(const HalfPlane* InPlanes, int InWalls, int InCount, float InMaxSpeed, Velocity InOpt, float SideBias)
+		: Planes(InPlanes)
+		, Walls(InWalls)
+		, Count(InCount)
+		, MaxSpeed(InMaxSpeed)
+		, Opt(InOpt)
+		, Aim{InOpt.X + SideBias * InOpt.Y, InOpt.Y - SideBias * InOpt.X}
+	{
+	}
+
+	/// The velocity nearest to Opt that nothing forbids. Takes in walls in their order, then always the half-plane that is
+	/// violated most: two or three settle nearly every agent. Null, or the half-plane at which it failed.
+	const HalfPlane* Solve(Velocity& Result, bool& bWallsFailed)
+	{
+		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
+		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
+		Result = {Opt.X * Shrink, Opt.Y * Shrink};
+		std::copy(Planes, Planes + Walls, Active);
+		Taken = Walls;
+		bWallsFailed = SolveInOrder(Active, Walls, MaxSpeed, Aim, EAim::Point, Result) < Walls;
+		if (bWallsFailed)
+		{
+			return nullptr;
+		}
+		// The bound is for rounding alone, which may make a half-plane that was taken in seem violated again.
+		while (Taken - Walls < Count - Walls + CROWD_SPARE_ROUNDS)
+		{
+			const HalfPlane* Worst = FindWorst(Planes, Walls, Count, Result, CROWD_VIOLATION);
+			if (!Worst)
+			{
+				return nullptr;
+			}
+			if (!SolveOnBorder(*Worst, Active, Taken, MaxSpeed, Aim, EAim::Point, Result))
+			{
+				return Worst;
+			}
+			Active[Taken++] = *Worst;
+		}
+		return nullptr;
+	}
+
+	/// The least bad velocity after a failure at Border: a third dimension, how far all half-planes of agents are pushed back,
+	/// is minimised. Those taken in before are still satisfied, so Border is tight: the optimum lies on it, where the others
+	/// are projected to. Then again the most violated one, as long as one is violated more than the best so far.
+	/// Half-planes of walls are never pushed back.
+	void Relax(const HalfPlane* Border, Velocity& Result)
+	{
+		HalfPlane Projected[CROWD_MAX_ACTIVE];
+		std::copy(Active, Active + Walls, Projected);
+		for (int Round = 0; Border && Round < Count - Walls + CROWD_SPARE_ROUNDS; ++Round)
+		{
+			for (int Index = Walls; Index < Taken; ++Index)
+			{
+				Projected[Index] = Project(Active[Index], *Border);
+			}
+			const Velocity Away = {-Border->DirY, Border->DirX};
+			Velocity New = {Away.X * MaxSpeed, Away.Y * MaxSpeed};
+			// A failure here can only be a matter of rounding: keep what was best so far.
+			if (SolveInOrder(Projected, Taken, MaxSpeed, Away, EAim::Direction, New) == Taken)
+			{
+				Result = New;
+			}
+			const float Distance = Border->Violation(Result.X, Result.Y);
+			Active[Taken++] = *Border;
+			Border = FindWorst(Planes, Walls, Count, Result, Distance + CROWD_VIOLATION);
+		}
+	}
+
+	/// Where on Border a half-plane is violated no more than Border itself: the line through which both violations are equal,
+	/// by its distance from the origin, since the point where the two borders meet may be far off.
+	static HalfPlane Project(const HalfPlane& Plane, const HalfPlane& Border)
+	{
+		const float Offset = Plane.DirX * Plane.PointY - Plane.DirY * Plane.PointX;
+		const float BorderOffset = Border.DirX * Border.PointY - Border.DirY * Border.PointX;
+		const float TurnX = Plane.DirX - Border.DirX;
+		const float TurnY = Plane.DirY - Border.DirY;
+		const float TurnSq = TurnX * TurnX + TurnY * TurnY;
+		if (!(TurnSq > CROWD_PARALLEL * CROWD_PARALLEL))
+		{
+			return {};
+		}
+		const float Inverse = 1.0f / std::sqrt(TurnSq);
+		const float FromOrigin = (Offset - BorderOffset) * Inverse;
+		const float DirX = TurnX * Inverse;
+		const float DirY = TurnY * Inverse;
+		return {-FromOrigin * DirY, FromOrigin * DirX, DirX, DirY};
+	}
+};
 
 /// Eight axes to part agents along that stand on the same spot at the same velocity.
 constexpr float AxisX[8] = {
@@ -169,11 +233,13 @@ constexpr float AxisY[8] = {
 /// What one agent may do about another one: the velocities at least its share of the smallest evasive change away.
 HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHorizon)
 {
-	const float RelX = View.X[Other] - View.X[Agent];
-	const float RelY = View.Y[Other] - View.Y[Agent];
-	const float RelVelX = View.VelX[Agent] - View.VelX[Other];
-	const float RelVelY = View.VelY[Agent] - View.VelY[Other];
-	const float Sum = View.Radius[Agent] + View.Radius[Other];
+	const AgentMotion& Own = View.Motion[Agent];
+	const AgentMotion& Its = View.Motion[Other];
+	const float RelX = Its.X - Own.X;
+	const float RelY = Its.Y - Own.Y;
+	const float RelVelX = Own.VelX - Its.VelX;
+	const float RelVelY = Own.VelY - Its.VelY;
+	const float Sum = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
 	const float SumSq = Sum * Sum;
 	const float DistanceSq = RelX * RelX + RelY * RelY;
 
@@ -226,29 +292,121 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 	float Share = 0.5f;
 	if (View.bResponsibility)
 	{
-		const float Both = View.Responsibility[Agent] + View.Responsibility[Other];
-		Share = Both > 0.0f ? View.Responsibility[Agent] / Both : 0.0f;
+		const float Responsibility = View.Responsibility[Agent];
+		if (!(Responsibility > 0.0f))
+		{
+			return {}; // Never yields.
+		}
+		const float Evading = Responsibility / (Responsibility + View.Responsibility[Other]);
+		// Freedom is shared evenly, except with one that does not change its velocity anyway.
+		const bool bEvading = ChangeY * Plane.DirX - ChangeX * Plane.DirY > 0.0f;
+		Share = bEvading || Evading == 1.0f ? Evading : 0.5f;
 	}
-	Plane.PointX = View.VelX[Agent] + Share * ChangeX;
-	Plane.PointY = View.VelY[Agent] + Share * ChangeY;
+	Plane.PointX = Own.VelX + Share * ChangeX;
+	Plane.PointY = Own.VelY + Share * ChangeY;
 	return Plane;
 }
+
+void LoadPlanes(const BlockScratch& Scratch, int InBlock, HalfPlane* Planes, int First, int End)
+{
+	for (int Line = First; Line < End; ++Line)
+	{
+		const int At = Line * CROWD_BLOCK + InBlock;
+		Planes[Line] = {Scratch.PointX[At], Scratch.PointY[At], Scratch.DirX[At], Scratch.DirY[At]};
+	}
+}
+
+void StorePlanes(BlockScratch& Scratch, int InBlock, const HalfPlane* Planes, int First, int End)
+{
+	for (int Line = First; Line < End; ++Line)
+	{
+		const int At = Line * CROWD_BLOCK + InBlock;
+		Scratch.PointX[At] = Planes[Line].PointX;
+		Scratch.PointY[At] = Planes[Line].PointY;
+		Scratch.DirX[At] = Planes[Line].DirX;
+		Scratch.DirY[At] = Planes[Line].DirY;
+	}
+}
+
+/// As Program::Project, anchored where the borders meet.
+HalfPlane ProjectPlain(const HalfPlane& Plane, const HalfPlane& Border)
+{
+	const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
+	const float TurnX = Plane.DirX - Border.DirX;
+	const float TurnY = Plane.DirY - Border.DirY;
+	const float Inverse = 1.0f / std::sqrt(TurnX * TurnX + TurnY * TurnY);
+	if (std::fabs(Sine) <= CROWD_PARALLEL)
+	{
+		if (Border.DirX * Plane.DirX + Border.DirY * Plane.DirY > 0.0f)
+		{
+			return {};
+		}
+		return {0.5f * (Border.PointX + Plane.PointX), 0.5f * (Border.PointY + Plane.PointY), TurnX * Inverse,
+			TurnY * Inverse};
+	}
+	const float T =
+		(Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX)) / Sine;
+	return {Border.PointX + T * Border.DirX, Border.PointY + T * Border.DirY, TurnX * Inverse, TurnY * Inverse};
+}
+}
+
+void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
+{
+	for (int Index = 0; Index < Scratch.PostponedCount; ++Index)
+	{
+		const int InBlock = Scratch.Postponed[Index];
+		const int Agent = BlockBegin + InBlock;
+		const int Walls = Scratch.WallSlots;
+		const int Count = Walls + Scratch.NeighborCount[InBlock];
+		const float MaxSpeed = View.Body[Agent].MaxSpeed;
+		HalfPlane Planes[CROWD_MAX_LINES];
+		LoadPlanes(Scratch, InBlock, Planes, 0, Count);
+
+		const Velocity Opt = {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]};
+		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
+		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
+		Velocity Result = {Opt.X * Shrink, Opt.Y * Shrink};
+		const int Failed = SolveInOrder(Planes, Count, MaxSpeed, Opt, EAim::Point, Result);
+
+		HalfPlane Projected[CROWD_MAX_LINES];
+		std::copy(Planes, Planes + Walls, Projected);
+		float Distance = 0.0f;
+		for (int Line = Failed; Line < Count; ++Line)
+		{
+			const HalfPlane& Border = Planes[Line];
+			if (!(Border.Violation(Result.X, Result.Y) > Distance))
+			{
+				continue;
+			}
+			for (int Other = Walls; Other < Line; ++Other)
+			{
+				Projected[Other] = ProjectPlain(Planes[Other], Border);
+			}
+			const int Room = std::max(Line, Walls);
+			const Velocity Away = {-Border.DirY, Border.DirX};
+			Velocity New = {Away.X * MaxSpeed, Away.Y * MaxSpeed};
+			if (SolveInOrder(Projected, Room, MaxSpeed, Away, EAim::Direction, New) == Room)
+			{
+				Result = New;
+			}
+			Distance = Border.Violation(Result.X, Result.Y);
+		}
+		View.NewVelX[Agent] = Result.X;
+		View.NewVelY[Agent] = Result.Y;
+	}
 }
 
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
 {
 	Scratch->InfeasibleCount = 0;
+	Scratch->PostponedCount = 0;
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const int InBlock = Agent - BlockBegin;
 		HalfPlane Planes[CROWD_MAX_LINES];
 		const int Walls = Scratch->WallSlots;
-		for (int Line = 0; Line < Walls; ++Line)
-		{
-			const int At = Line * CROWD_BLOCK + InBlock;
-			Planes[Line] = {Scratch->PointX[At], Scratch->PointY[At], Scratch->DirX[At], Scratch->DirY[At]};
-		}
-		const float InvHorizon = View->Profiles[View->Flags[Agent] & CROWD_FLAG_PROFILE].InvAgentHorizon;
+		LoadPlanes(*Scratch, InBlock, Planes, 0, Walls);
+		const float InvHorizon = View->Profiles[View->Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 		const int Count = Walls + Scratch->NeighborCount[InBlock];
 		for (int Line = Walls; Line < Count; ++Line)
 		{
@@ -256,16 +414,21 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 			Planes[Line] = HalfPlaneOf(*View, Agent, Other, InvHorizon);
 		}
 
-		const float MaxSpeed = View->MaxSpeed[Agent];
-		const Velocity Opt = {Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]};
-		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
-		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
-		Velocity Result = {Opt.X * Shrink, Opt.Y * Shrink};
-		const int Failed = SolveProgram(Planes, Count, MaxSpeed, Opt, EAim::Point, Result);
-		if (Failed < Count)
+		Program Goal(Planes, Walls, Count, View->Body[Agent].MaxSpeed,
+			{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]}, View->SideBias);
+		Velocity Result;
+		bool bWallsFailed = false;
+		const HalfPlane* FailedAt = Goal.Solve(Result, bWallsFailed);
+		const bool bInfeasible = FailedAt || bWallsFailed;
+		Scratch->InfeasibleCount += bInfeasible;
+		if (!View->bPlain)
 		{
-			++Scratch->InfeasibleCount;
-			RelaxProgram(Planes, Walls, Failed, Count, MaxSpeed, Result);
+			Goal.Relax(FailedAt, Result);
+		}
+		else if (bInfeasible)
+		{
+			Scratch->Postponed[Scratch->PostponedCount++] = InBlock;
+			StorePlanes(*Scratch, InBlock, Planes, Walls, Count);
 		}
 		View->NewVelX[Agent] = Result.X;
 		View->NewVelY[Agent] = Result.Y;

@@ -250,10 +250,11 @@ bool AddWallHalfPlanes(
 	int LineCounts[CROWD_BLOCK];
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
-		const ProfileKernelData& Profile = View.Profiles[View.Flags[Agent] & CROWD_FLAG_PROFILE];
-		const Observer Self = {{View.X[Agent], View.Y[Agent]}, {View.VelX[Agent], View.VelY[Agent]}, View.Radius[Agent],
-			Profile.InvObstacleHorizon};
-		const float Reach = Profile.ObstacleHorizon * View.MaxSpeed[Agent] + Self.Radius;
+		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
+		const AgentMotion& Motion = View.Motion[Agent];
+		const Observer Self = {
+			{Motion.X, Motion.Y}, {Motion.VelX, Motion.VelY}, View.Body[Agent].Radius, Profile.InvObstacleHorizon};
+		const float Reach = Profile.ObstacleHorizon * View.Body[Agent].MaxSpeed + Self.Radius;
 
 		NearestWalls Near;
 		Obstacles.ForEachNear(Self.Position.X, Self.Position.Y,

@@ -1,0 +1,429 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdBench/Bench.h"
+
+#include "CrowdBench/Contender.h"
+#include "CrowdBench/Machine.h"
+#include "CrowdBench/Report.h"
+#include "CrowdBench/Timing.h"
+#include "Scenarios/Suggest.h"
+#if CROWD_WITH_RVO2
+#include "CrowdBench/Agreement.h"
+#include "CrowdBench/Rvo2Peer.h"
+#endif
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+namespace CrowdAvoidance::Bench
+{
+namespace
+{
+using Scenarios::InputError;
+
+const std::vector<std::string> KnownModels = {"orca", "orca-plain"};
+const std::vector<std::string> KnownPeers = {"rvo2", "detour"};
+
+std::vector<std::string> BuiltPeers()
+{
+	std::vector<std::string> Names;
+#if CROWD_WITH_RVO2
+	Names.push_back("rvo2");
+#endif
+#if CROWD_WITH_DETOUR
+	Names.push_back("detour");
+#endif
+	return Names;
+}
+
+/// Whether worlds of this build can use more than one thread.
+bool HasScheduler()
+{
+	return CreateTbbScheduler(1) != nullptr;
+}
+
+bool Contains(const std::vector<std::string>& List, const std::string& Word)
+{
+	return std::find(List.begin(), List.end(), Word) != List.end();
+}
+
+std::vector<std::string> ChosenPeers(const BenchOptions& Options)
+{
+	return Options.Peers.empty() ? BuiltPeers() : Options.Peers;
+}
+
+void CheckNames(const char* Field, const std::vector<std::string>& Given, const std::vector<std::string>& Known)
+{
+	for (const std::string& Name : Given)
+	{
+		if (!Contains(Known, Name))
+		{
+			throw InputError(
+				fmt::format("unknown {} {}{}", Field, Scenarios::Quoted(Name), Scenarios::Suggestion(Name, Known)));
+		}
+	}
+}
+
+/// Files are written at the end of a long run; a mistyped folder is to be found at its start.
+void CheckFolder(const std::filesystem::path& File)
+{
+	if (!File.empty() && !std::filesystem::is_directory(std::filesystem::absolute(File).parent_path()))
+	{
+		throw InputError(fmt::format("{}: its folder does not exist", File.string()));
+	}
+}
+
+void Write(const std::filesystem::path& File, const std::string& Text)
+{
+	if (File == "-")
+	{
+		fmt::print("{}", Text);
+		return;
+	}
+	std::ofstream Stream(File);
+	Stream << Text;
+	if (!Stream.flush())
+	{
+		throw InputError(fmt::format("{}: cannot be written", File.string()));
+	}
+}
+
+/// Standard output belongs to the data when that was asked for there.
+std::FILE* TableStream(const BenchOptions& Options)
+{
+	return Options.Json == "-" || Options.Csv == "-" ? stderr : stdout;
+}
+
+void CheckOptions(const BenchOptions& Options)
+{
+	if (Options.Threads < 1 || Options.Threads > 256)
+	{
+		throw InputError(fmt::format("threads is {}, must be 1 .. 256", Options.Threads));
+	}
+	if (Options.Rounds < 1 || Options.Rounds > 1000)
+	{
+		throw InputError(fmt::format("rounds is {}, must be 1 .. 1000", Options.Rounds));
+	}
+	CheckNames("model", Options.Models, KnownModels);
+	CheckNames("peer", Options.Peers, KnownPeers);
+	for (const std::string& Peer : Options.Peers)
+	{
+		if (!Contains(BuiltPeers(), Peer))
+		{
+			throw InputError(fmt::format("peer '{}' is not in this build; see ThirdParty/", Peer));
+		}
+	}
+	if (Options.bAgreement && !Options.Csv.empty())
+	{
+		throw InputError("csv holds timings; the agreement goes into json");
+	}
+	CheckFolder(Options.Json);
+	CheckFolder(Options.Csv);
+}
+
+struct SceneChoice
+{
+	std::string Name;
+	std::optional<int> Agents = std::nullopt;
+	/// Also run on every instruction set below the best.
+	bool bAllIsas = false;
+};
+
+std::vector<SceneChoice> StandardScenes(bool bQuick)
+{
+	if (bQuick)
+	{
+		return {{"uniform", 500, true}, {"uniform", 2000}, {"dense", 500}};
+	}
+	return {{"uniform", 1000}, {"uniform", 10000, true}, {"uniform", 100000}, {"uniform", 250000},
+		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}};
+}
+
+SceneChoice ParseChoice(const std::string& Text)
+{
+	const size_t Colon = Text.rfind(':');
+	if (Colon == std::string::npos)
+	{
+		return {Text};
+	}
+	const char* First = Text.data() + Colon + 1;
+	const char* Last = Text.data() + Text.size();
+	int Agents = 0;
+	const auto [Stop, Code] = std::from_chars(First, Last, Agents);
+	if (Code != std::errc() || Stop != Last || Agents < 1)
+	{
+		throw InputError(fmt::format(
+			"scenario {}: what follows the colon must be a number of agents, 1 or more", Scenarios::Quoted(Text)));
+	}
+	return {Text.substr(0, Colon), Agents};
+}
+
+std::vector<SceneChoice> ChooseScenes(const BenchOptions& Options)
+{
+	if (Options.Scenarios.empty())
+	{
+		return StandardScenes(Options.bQuick);
+	}
+	std::vector<SceneChoice> Choices;
+	for (const std::string& Text : Options.Scenarios)
+	{
+		Choices.push_back(ParseChoice(Text));
+	}
+	return Choices;
+}
+
+/// All before the first is timed: a mistyped name is to be found at once.
+std::vector<Scenarios::Scene> LoadScenes(const std::vector<SceneChoice>& Choices)
+{
+	std::vector<Scenarios::Scene> Scenes;
+	for (const SceneChoice& Choice : Choices)
+	{
+		Scenarios::SceneOptions SceneOptions;
+		SceneOptions.Agents = Choice.Agents;
+		Scenes.push_back(Scenarios::LoadScene(Choice.Name, SceneOptions));
+		if (Scenes.back().Agents.empty())
+		{
+			throw InputError(fmt::format("scenario {} has no agents", Scenarios::Quoted(Choice.Name)));
+		}
+	}
+	return Scenes;
+}
+
+std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
+	[[maybe_unused]] const Scenarios::Scene& Scene, bool bAllIsas, [[maybe_unused]] std::vector<std::string>& Notes)
+{
+	const std::vector<std::string> Models = Options.Models.empty() ? KnownModels : Options.Models;
+	[[maybe_unused]] const std::vector<std::string> Peers = ChosenPeers(Options);
+	std::vector<int> ThreadCounts = {1};
+	if (Options.Threads > 1)
+	{
+		ThreadCounts.push_back(Options.Threads);
+	}
+
+	std::vector<ContenderFactory> Factories;
+	for (const std::string& Model : Models)
+	{
+		const bool bPlain = Model == "orca-plain";
+		for (const int Threads : ThreadCounts)
+		{
+			if (Threads == 1 || HasScheduler())
+			{
+				Factories.push_back([=] { return CreateCrowdContender(Model, bPlain, BestIsa(), Threads); });
+			}
+		}
+		for (const EIsa Isa : {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512})
+		{
+			if (bAllIsas && Isa != BestIsa() && IsIsaAvailable(Isa))
+			{
+				Factories.push_back([=] { return CreateCrowdContender(Model, bPlain, Isa, 1); });
+			}
+		}
+	}
+#if CROWD_WITH_RVO2
+	if (Contains(Peers, "rvo2"))
+	{
+		for (const int Threads : ThreadCounts)
+		{
+			Factories.push_back([=] { return CreateRvo2Contender(Threads); });
+		}
+	}
+#endif
+#if CROWD_WITH_DETOUR
+	if (Contains(Peers, "detour"))
+	{
+		if (Scene.Agents.size() > DetourMaxAgents)
+		{
+			Notes.push_back(fmt::format("{}, {} agents: detour left out, it takes {} at most", Scene.Name,
+				Scene.Agents.size(), DetourMaxAgents));
+		}
+		else if (!Scene.Obstacles.empty())
+		{
+			Notes.push_back(fmt::format("{}: detour left out, the mesh it is given here has no walls", Scene.Name));
+		}
+		else
+		{
+			Factories.push_back(CreateDetourContender);
+		}
+	}
+#endif
+	return Factories;
+}
+
+/// Steps after which the median agent would be half way to its first goal, were it alone.
+int HalfwaySteps(const Scenarios::Scene& Scene)
+{
+	std::vector<double> Seconds;
+	for (const Scenarios::SceneAgent& Agent : Scene.Agents)
+	{
+		if (!Agent.Goals.empty())
+		{
+			const Vec2 Goal = Agent.Goals.front();
+			Seconds.push_back(
+				0.5 * std::hypot(Goal.X - Agent.Position.X, Goal.Y - Agent.Position.Y) / Agent.PreferredSpeed);
+		}
+	}
+	return Seconds.empty() ? 0 : static_cast<int>(Median(Seconds) / Scene.Dt);
+}
+
+TimingPlan MakePlan(const BenchOptions& Options, const Scenarios::Scene& Scene)
+{
+	TimingPlan Plan;
+	Plan.Rounds = Options.Rounds;
+	if (Scene.StopFraction <= 1.0)
+	{
+		// A crowd that sets out to arrive is timed where it is hardest: when all meet.
+		Plan.WarmupSteps = std::max(Plan.WarmupSteps, HalfwaySteps(Scene));
+	}
+	// Four seconds of simulated time where that is cheap. Large crowds change little in a few steps.
+	Plan.WindowSteps = std::clamp(static_cast<int>(800000 / Scene.Agents.size()), 4, 40);
+	if (Options.bQuick)
+	{
+		Plan.WarmupSteps = 5;
+		Plan.WindowSteps = 4;
+		Plan.BlockSeconds = 0.002;
+		Plan.Rounds = std::min(Plan.Rounds, 3);
+	}
+	return Plan;
+}
+
+/// Overlaps do not depend on threads or instruction set: the first row of a contender's name carries them.
+void AddQuality(
+	const Scenarios::Scene& Scene, const std::vector<ContenderFactory>& Factories, bool bQuick, std::vector<Row>& Rows)
+{
+	constexpr size_t MaxAgents = 100000;
+	if (Scene.Agents.size() > MaxAgents)
+	{
+		return;
+	}
+	// A small crowd is followed to the scenario's end, a large one for twenty seconds.
+	constexpr double WholeRunAgentSteps = 1e7;
+	const double AgentSteps = static_cast<double>(Scene.Agents.size()) * Scene.MaxSeconds / Scene.Dt;
+	const double Seconds = bQuick ? 2.0 : AgentSteps <= WholeRunAgentSteps ? Scene.MaxSeconds : 20.0;
+	const int FrameStride = Scene.Agents.size() > 10000 ? 5 : 1;
+	std::vector<std::string> Done;
+	for (size_t Index = 0; Index < Factories.size(); ++Index)
+	{
+		if (!Contains(Done, Rows[Index].Contender))
+		{
+			Done.push_back(Rows[Index].Contender);
+			const std::unique_ptr<Contender> Simulator = Factories[Index]();
+			Simulator->Fill(Scene);
+			MeasureQuality(Scene, *Simulator, Seconds, FrameStride, Rows[Index]);
+		}
+	}
+}
+
+int RunTimings(const BenchOptions& Options)
+{
+	const Machine Here = DescribeMachine();
+	const double LoadStart = LoadAverage();
+	std::vector<std::string> Notes;
+	if (Options.Threads > 1 && !HasScheduler())
+	{
+		Notes.push_back("this build has no task scheduler: ours ran on one thread only");
+	}
+#if CROWD_WITH_RVO2
+	if (Contains(ChosenPeers(Options), "rvo2"))
+	{
+		Notes.push_back(fmt::format("rvo2 is compiled with {}; its time is doStep() alone, while ours includes turning "
+									"goals into desired velocities",
+			std::unique_ptr<Rvo2Peer>(CreateFastRvo2(0.1f))->CompilerFlags()));
+	}
+#endif
+	const std::vector<SceneChoice> Choices = ChooseScenes(Options);
+	const std::vector<Scenarios::Scene> Scenes = LoadScenes(Choices);
+	std::vector<Row> Rows;
+	for (size_t Index = 0; Index < Choices.size(); ++Index)
+	{
+		const Scenarios::Scene& Scene = Scenes[Index];
+		fmt::print(stderr, "[{}/{}] {}, {} agents\n", Index + 1, Choices.size(), Scene.Name, Scene.Agents.size());
+		const std::vector<ContenderFactory> Factories =
+			ChooseContenders(Options, Scene, Choices[Index].bAllIsas, Notes);
+		std::vector<Row> SceneRows = TimeContenders(Scene, Factories, MakePlan(Options, Scene));
+		AddQuality(Scene, Factories, Options.bQuick, SceneRows);
+		Rows.insert(Rows.end(), SceneRows.begin(), SceneRows.end());
+	}
+	const double LoadEnd = LoadAverage();
+	for (Row& Line : Rows)
+	{
+		Line.Date = Here.Date;
+		Line.Cpu = Here.Cpu;
+		Line.Cores = Here.Cores;
+		Line.Compiler = Here.Compiler;
+		Line.LoadStart = LoadStart;
+		Line.LoadEnd = LoadEnd;
+	}
+
+	std::FILE* Tables = TableStream(Options);
+	fmt::print(Tables, "{}", RenderTables(Rows));
+	for (const std::string& Note : Notes)
+	{
+		fmt::print(Tables, "{}\n", Note);
+	}
+	if (!Options.Csv.empty())
+	{
+		Write(Options.Csv, ToCsv(Rows));
+	}
+	if (!Options.Json.empty())
+	{
+		Write(Options.Json, ToJson(Rows, Notes));
+	}
+	return 0;
+}
+
+int RunAgreement([[maybe_unused]] const BenchOptions& Options)
+{
+#if CROWD_WITH_RVO2
+	std::vector<std::vector<std::string>> Body;
+	nlohmann::ordered_json Document = nlohmann::ordered_json::array();
+	bool bAllAgree = true;
+	for (const bool bObstacles : {false, true})
+	{
+		for (const float Density : {0.2f, 0.7f, 1.5f, 3.0f})
+		{
+			const AgreementResult Outcome = CompareWithRvo2({.Agents = Options.bQuick ? 500 : 5000,
+				.Density = Density,
+				.bObstacles = bObstacles,
+				.Seed = Body.size() + 1});
+			bAllAgree = bAllAgree && Outcome.Share() >= RequiredAgreement;
+			Body.push_back(
+				{bObstacles ? "yes" : "no", fmt::format("{:.1f}", Density), fmt::format("{}", Outcome.Compared),
+					fmt::format("{}", Outcome.Ties), fmt::format("{}", Outcome.CutEdges),
+					fmt::format("{:.3f} %", 100.0 * Outcome.Share()), fmt::format("{:.2g}", Outcome.WorstDifference)});
+			Document.push_back({{"obstacles", bObstacles}, {"density", Density}, {"compared", Outcome.Compared},
+				{"ties", Outcome.Ties}, {"cutEdges", Outcome.CutEdges}, {"agreeing", Outcome.Agreeing},
+				{"worstDifference", Outcome.WorstDifference}});
+		}
+	}
+	fmt::print(TableStream(Options), "{}",
+		MarkdownTable(
+			{"Obstacles", "Agents/m2", "Compared", "Ties", "Cut edges", "Within 1 mm/s", "Worst, m/s"}, Body, 1));
+	if (!Options.Json.empty())
+	{
+		Write(Options.Json, Document.dump(2) + '\n');
+	}
+	return bAllAgree ? 0 : 1;
+#else
+	throw InputError("agreement: peer 'rvo2' is not in this build; see ThirdParty/");
+#endif
+}
+}
+
+int RunBench(const BenchOptions& Options)
+{
+	if (!Options.Render.empty())
+	{
+		fmt::print("{}", RenderTables(ReadCsv(Options.Render)));
+		return 0;
+	}
+	CheckOptions(Options);
+	return Options.bAgreement ? RunAgreement(Options) : RunTimings(Options);
+}
+}

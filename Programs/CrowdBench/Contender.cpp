@@ -1,0 +1,84 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdBench/Contender.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace CrowdAvoidance::Bench
+{
+void CrowdFrame::Resize(size_t Count)
+{
+	for (std::vector<float>* Array : {&X, &Y, &VelocityX, &VelocityY})
+	{
+		Array->resize(Count);
+	}
+}
+
+void GoalTracker::Reset(const Scenarios::Scene& InScene)
+{
+	Scene = &InScene;
+	GoalIndex.assign(InScene.Agents.size(), 0);
+	bDone.assign(InScene.Agents.size(), 0);
+	Arrived = 0;
+	bMultipleGoals = std::any_of(InScene.Agents.begin(), InScene.Agents.end(),
+		[](const Scenarios::SceneAgent& Agent) { return Agent.Goals.size() > 1; });
+}
+
+const Vec2* GoalTracker::Goal(size_t Agent) const
+{
+	const std::vector<Vec2>& Goals = Scene->Agents[Agent].Goals;
+	return Goals.empty() ? nullptr : &Goals[GoalIndex[Agent]];
+}
+
+bool GoalTracker::Advance(size_t Agent)
+{
+	const size_t GoalCount = Scene->Agents[Agent].Goals.size();
+	if (GoalIndex[Agent] + 1 < GoalCount)
+	{
+		++GoalIndex[Agent];
+		return true;
+	}
+	if (Scene->bCycleGoals && GoalCount > 1)
+	{
+		GoalIndex[Agent] = 0;
+		return true;
+	}
+	if (!bDone[Agent])
+	{
+		bDone[Agent] = 1;
+		++Arrived;
+	}
+	return false;
+}
+
+Vec2 GoalTracker::Follow(size_t Agent, Vec2 Position)
+{
+	const Scenarios::SceneAgent& Definition = Scene->Agents[Agent];
+	const Vec2* Target = Goal(Agent);
+	if (!Target)
+	{
+		return Definition.Velocity;
+	}
+	Vec2 Way{Target->X - Position.X, Target->Y - Position.Y};
+	float Distance = std::hypot(Way.X, Way.Y);
+	if (Distance <= Scene->ArrivalRadius && Advance(Agent))
+	{
+		Target = Goal(Agent);
+		Way = {Target->X - Position.X, Target->Y - Position.Y};
+		Distance = std::hypot(Way.X, Way.Y);
+	}
+	if (bDone[Agent] || Distance == 0.0f)
+	{
+		return {};
+	}
+	const float Speed = std::min(Definition.PreferredSpeed, Distance / Scene->Dt);
+	return {Way.X / Distance * Speed, Way.Y / Distance * Speed};
+}
+
+Contender::Contender(std::string InName, std::string InIsa, int InThreads)
+	: ContenderName(std::move(InName)),
+	  IsaText(std::move(InIsa)),
+	  ThreadCount(InThreads)
+{}
+}

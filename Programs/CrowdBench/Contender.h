@@ -1,0 +1,90 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Scenarios/Scene.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Bench
+{
+/// Where a crowd is, in the order of Scene::Agents.
+struct CrowdFrame
+{
+	std::vector<float> X, Y;
+	std::vector<float> VelocityX, VelocityY;
+
+	void Resize(size_t Count);
+};
+
+/// Which goal each agent is after: the same rules for every contender.
+class GoalTracker
+{
+public:
+	void Reset(const Scenarios::Scene& InScene);
+	/// Null: the agent has none and keeps the velocity it started with.
+	const Vec2* Goal(size_t Agent) const;
+	/// The agent has reached its present goal. True when that gave it another one.
+	bool Advance(size_t Agent);
+	/// Peers know no goals. Takes note of an arrival at Position and returns what the agent would do were it alone: walk
+	/// at its preferred speed without overshooting the goal, and stand once it has arrived.
+	Vec2 Follow(size_t Agent, Vec2 Position);
+	int ArrivedCount() const { return Arrived; }
+	/// Whether any agent will ever be given a second goal.
+	bool HasMultipleGoals() const { return bMultipleGoals; }
+
+private:
+	const Scenarios::Scene* Scene = nullptr;
+	std::vector<uint32_t> GoalIndex;
+	std::vector<uint8_t> bDone;
+	int Arrived = 0;
+	bool bMultipleGoals = false;
+};
+
+/// A simulator that takes part. It is filled once, steps, and can be set back to an earlier state, so that every
+/// contender is timed over the same stretch of simulated time however fast it is.
+class Contender
+{
+public:
+	Contender(std::string InName, std::string InIsa, int InThreads);
+	virtual ~Contender() = default;
+
+	const std::string& Name() const { return ContenderName; }
+	/// Instruction set of its kernels.
+	const std::string& Isa() const { return IsaText; }
+	int Threads() const { return ThreadCount; }
+
+	/// InScene must outlive the contender.
+	virtual void Fill(const Scenarios::Scene& InScene) = 0;
+	/// One step of the scene's Dt. Returns the seconds that the simulator's own step took; goals that it does not know of
+	/// are followed outside that time.
+	virtual double Step() = 0;
+	virtual void Read(CrowdFrame& Out) const = 0;
+	/// Back to a state that Read gave and to the first goals.
+	virtual void Restore(const CrowdFrame& Frame) = 0;
+	virtual int ArrivedCount() const = 0;
+	/// Of the last step; null when the simulator does not tell.
+	virtual const StageTimes* Stages() const { return nullptr; }
+	/// What the simulator says it holds; 0 when it does not tell.
+	virtual size_t MemoryBytes() const { return 0; }
+
+private:
+	std::string ContenderName;
+	std::string IsaText;
+	int ThreadCount;
+};
+
+/// Ours. bPlain: the model as its paper has it. More than one thread needs a build with a task scheduler.
+std::unique_ptr<Contender> CreateCrowdContender(std::string Name, bool bPlain, EIsa Isa, int Threads);
+
+#if CROWD_WITH_RVO2
+std::unique_ptr<Contender> CreateRvo2Contender(int Threads);
+#endif
+
+#if CROWD_WITH_DETOUR
+/// Its grid and neighbour indices are 16-bit and it makes four grid items an agent.
+constexpr int DetourMaxAgents = 16000;
+std::unique_ptr<Contender> CreateDetourContender();
+#endif
+}

@@ -1,0 +1,34 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdBench/Contender.h"
+#include "CrowdBench/Report.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace CrowdAvoidance::Bench
+{
+struct TimingPlan
+{
+	int WarmupSteps = 20;       ///< Until the crowd is in motion.
+	int WindowSteps = 40;       ///< The steps that are timed, the same ones for everybody.
+	double BlockSeconds = 0.05; ///< A contender repeats its window until its block in a round took this long.
+	int Rounds = 5;
+};
+
+double Median(std::vector<double> Values);
+
+/// Makes one contender at a time, so that the growth of the process is that one's.
+using ContenderFactory = std::function<std::unique_ptr<Contender>()>;
+
+/// All contenders in one scene, in alternating rounds; ratios are taken within a round, so that what disturbs the machine
+/// disturbs both sides. Fills the columns from Scene to ResidentBytesPerAgent.
+std::vector<Row> TimeContenders(
+	const Scenarios::Scene& Scene, const std::vector<ContenderFactory>& Factories, const TimingPlan& Plan);
+
+/// Runs until the scene's stop rule, or Seconds at the latest, counts overlaps every FrameStride steps, and fills the
+/// columns from QualitySeconds to ArrivedFraction.
+void MeasureQuality(const Scenarios::Scene& Scene, Contender& Filled, double Seconds, int FrameStride, Row& Out);
+}

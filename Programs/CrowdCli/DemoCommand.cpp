@@ -1,0 +1,55 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/Commands.h"
+#include "CrowdCli/Flags.h"
+#include "CrowdCli/RunScene.h"
+#include "CrowdCli/Summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+constexpr const char* DemoScenario = "four-streams";
+constexpr const char* DemoRecording = "crowd-demo.crowdrec";
+constexpr double DemoSeconds = 60.0;
+
+int RunDemo(int Threads, EIsa Isa)
+{
+	RunSetup Setup = RunSetup::FromScenario(DemoScenario);
+	const Scenarios::Scene Scene = Setup.MakeScene();
+	Setup.Steps =
+		static_cast<uint64_t>(std::lround(std::min(DemoSeconds, Scene.MaxSeconds) / static_cast<double>(Scene.Dt)));
+	Setup.bStopEarly = true;
+	fmt::print("{}: {}\n\n", Scene.Name, Scene.Description);
+	std::fflush(stdout);
+
+	const RunOutcome Outcome =
+		RunScene(Setup, Setup.MakeOptions(Threads, Isa), {.Record = DemoRecording, .Trajectories = {}, .Metrics = {}});
+	fmt::print("{}\n", SummaryText(Setup, Outcome));
+	const double StepMs = Outcome.Metrics.MsMean;
+	fmt::print("speed      {:.2f} million agent steps a second\n",
+		StepMs > 0.0 ? Outcome.Metrics.Agents / StepMs * 1e-3 : 0.0);
+	fmt::print("recording  ./{}  (check it with: crowd replay {})\n", DemoRecording, DemoRecording);
+	return ExitSuccess;
+}
+}
+
+VerbFunction AddDemoCommand(CLI::App& Verb)
+{
+	struct DemoArguments
+	{
+		int Threads = 0;
+		EIsa Isa = EIsa::Auto;
+	};
+	auto Arguments = std::make_shared<DemoArguments>();
+	AddThreadsOption(Verb, Arguments->Threads);
+	AddIsaOption(Verb, Arguments->Isa);
+	return [Arguments] { return RunDemo(Arguments->Threads, Arguments->Isa); };
+}
+}

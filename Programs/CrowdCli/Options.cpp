@@ -1,0 +1,117 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/Options.h"
+
+#include "Scenarios/Suggest.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+/// Throws that What has no such value, and names the nearest.
+[[noreturn]] void FailUnknown(const std::string& What, const std::string& Text, const std::vector<std::string>& Names)
+{
+	throw InputError(
+		fmt::format("{} is the unknown {}{}", What, Scenarios::Quoted(Text), Scenarios::Suggestion(Text, Names)));
+}
+}
+
+const std::vector<NamedModel>& Models()
+{
+	static const std::vector<NamedModel> Table = {
+		{"orca", EModel::Orca, false,
+			"optimal reciprocal collision avoidance: half-planes of velocities and a linear program"},
+		{"orca-plain", EModel::Orca, true, "the same exactly as its paper has it, for comparisons"},
+	};
+	return Table;
+}
+
+const std::vector<NamedPlanner>& Planners()
+{
+	static const std::vector<NamedPlanner> Table = {
+		{"goal", "straight to the goal"},
+	};
+	return Table;
+}
+
+const std::vector<EIsa>& Isas()
+{
+	static const std::vector<EIsa> Table = {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512};
+	return Table;
+}
+
+int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t Min, int64_t Max)
+{
+	int64_t Value = 0;
+	const auto [End, Code] = std::from_chars(Text.data(), Text.data() + Text.size(), Value);
+	if (Code != std::errc() || End != Text.data() + Text.size() || Value < Min || Value > Max)
+	{
+		throw InputError(
+			fmt::format("{} is {}, must be a whole number from {} to {}", What, Scenarios::Quoted(Text), Min, Max));
+	}
+	return Value;
+}
+
+double ParseNumber(const std::string& What, const std::string& Text, Range Allowed)
+{
+	double Value = 0.0;
+	const auto [End, Code] = std::from_chars(Text.data(), Text.data() + Text.size(), Value);
+	if (Code != std::errc() || End != Text.data() + Text.size() || !Allowed.Contains(Value))
+	{
+		throw InputError(fmt::format("{} is {}, must be a number {}", What, Scenarios::Quoted(Text), Allowed.Text()));
+	}
+	return Value;
+}
+
+const NamedModel& ParseModel(const std::string& What, const std::string& Text)
+{
+	std::vector<std::string> Names;
+	for (const NamedModel& Entry : Models())
+	{
+		if (Text == Entry.Name)
+		{
+			return Entry;
+		}
+		Names.push_back(Entry.Name);
+	}
+	FailUnknown(What, Text, Names);
+}
+
+EIsa ParseIsa(const std::string& What, const std::string& Text)
+{
+	std::vector<std::string> Names;
+	for (const EIsa Isa : Isas())
+	{
+		Names.push_back(IsaName(Isa));
+		if (Text != Names.back())
+		{
+			continue;
+		}
+		if (!IsIsaAvailable(Isa))
+		{
+			throw InputError(fmt::format(
+				"{}: this machine or this build has no {}; the best it has is {}", What, Text, IsaName(BestIsa())));
+		}
+		return Isa;
+	}
+	FailUnknown(What, Text, Names);
+}
+
+void CheckPlanner(const std::string& What, const std::string& Text)
+{
+	std::vector<std::string> Names;
+	for (const NamedPlanner& Entry : Planners())
+	{
+		if (Text == Entry.Name)
+		{
+			return;
+		}
+		Names.push_back(Entry.Name);
+	}
+	FailUnknown(What, Text, Names);
+}
+}

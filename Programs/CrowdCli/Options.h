@@ -1,0 +1,48 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Scenarios/JsonReader.h"
+#include "Scenarios/Simulation.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Cli
+{
+using Scenarios::InputError;
+using Scenarios::Range;
+
+constexpr int MaxThreads = 256;
+constexpr int MaxAgents = 1'000'000;
+/// Whole numbers up to here survive JSON.
+constexpr int64_t MaxSeed = (int64_t{1} << 53) - 1;
+constexpr int MaxSteps = 100'000'000;
+constexpr Range DtRange{0.0, 10.0, "s", true};
+
+struct NamedModel
+{
+	const char* Name;
+	EModel Model;
+	bool bPlain; ///< Exactly as its paper has it.
+	const char* Description;
+};
+
+struct NamedPlanner
+{
+	const char* Name;
+	const char* Description;
+};
+
+const std::vector<NamedModel>& Models();
+const std::vector<NamedPlanner>& Planners();
+const std::vector<EIsa>& Isas();
+
+/// @name From text; What is the flag or field that messages name
+int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t Min, int64_t Max);
+double ParseNumber(const std::string& What, const std::string& Text, Range Allowed);
+const NamedModel& ParseModel(const std::string& What, const std::string& Text);
+/// Only instruction sets that this build and this machine have.
+EIsa ParseIsa(const std::string& What, const std::string& Text);
+void CheckPlanner(const std::string& What, const std::string& Text);
+}

@@ -1,0 +1,114 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/Commands.h"
+#include "CrowdCli/Flags.h"
+#include "CrowdCli/RunScene.h"
+#include "CrowdCli/Summary.h"
+#include "Scenarios/Suggest.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+struct RunArguments
+{
+	std::string Scenario;
+	std::string Model = "orca";
+	std::string Planner = "goal";
+	std::optional<int> Agents;
+	std::optional<uint64_t> Steps;
+	std::optional<double> Seconds;
+	std::optional<float> Dt;
+	std::optional<uint64_t> Seed;
+	std::vector<std::string> Set;
+	int Threads = 0;
+	EIsa Isa = EIsa::Auto;
+	RunOutputs Outputs;
+};
+
+void TakeSet(const std::string& Assignment, RunSetup& Setup)
+{
+	const size_t Equals = Assignment.find('=');
+	if (Equals == std::string::npos || Equals == 0)
+	{
+		throw InputError(fmt::format("--set is {}, must be key=value", Scenarios::Quoted(Assignment)));
+	}
+	const std::string Key = Assignment.substr(0, Equals);
+	if (!Setup.Options.Set.emplace(Key, Assignment.substr(Equals + 1)).second)
+	{
+		throw InputError(fmt::format("--set gives {} twice", Scenarios::Quoted(Key)));
+	}
+}
+
+RunSetup MakeSetup(const RunArguments& Arguments)
+{
+	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
+	Setup.Model = Arguments.Model;
+	ParseModel("--model", Setup.Model);
+	CheckPlanner("--planner", Arguments.Planner);
+	Setup.Planner = Arguments.Planner;
+	Setup.Options.Agents = Arguments.Agents;
+	Setup.Options.Seed = Arguments.Seed;
+	Setup.Options.Dt = Arguments.Dt;
+	for (const std::string& Assignment : Arguments.Set)
+	{
+		TakeSet(Assignment, Setup);
+	}
+	Setup.Steps = Arguments.Steps;
+	if (Arguments.Seconds)
+	{
+		// A hair less, because 1 s of steps of 0.1f is ten steps and not eleven.
+		const double Steps = std::ceil(*Arguments.Seconds / static_cast<double>(Setup.MakeScene().Dt) - 1e-4);
+		if (Steps > MaxSteps)
+		{
+			throw InputError(fmt::format("--seconds is {:g}, which makes {:.0f} steps, must be at most {}",
+				*Arguments.Seconds, Steps, MaxSteps));
+		}
+		Setup.Steps = static_cast<uint64_t>(std::max(Steps, 0.0));
+	}
+	return Setup;
+}
+
+int Run(const RunArguments& Arguments)
+{
+	const RunSetup Setup = MakeSetup(Arguments);
+	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Arguments.Threads, Arguments.Isa), Arguments.Outputs);
+	if (Arguments.Outputs.Metrics != "-" && Arguments.Outputs.Trajectories != "-")
+	{
+		fmt::print("{}", SummaryText(Setup, Outcome));
+	}
+	return ExitSuccess;
+}
+}
+
+VerbFunction AddRunCommand(CLI::App& Verb)
+{
+	auto Arguments = std::make_shared<RunArguments>();
+	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
+		->required();
+	Verb.add_option("--model", Arguments->Model, "avoidance model (default: orca)");
+	Verb.add_option("--planner", Arguments->Planner, "where desired velocities come from (default: goal)");
+	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
+	AddIntegerOption(
+		Verb, "--steps", Arguments->Steps, 0, MaxSteps, "exactly so many steps, whatever the stop rule says");
+	AddNumberOption(Verb, "--seconds", Arguments->Seconds, {0.0, 1e8, "s"}, "exactly so much simulated time");
+	Verb.get_option("--steps")->excludes(Verb.get_option("--seconds"));
+	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
+	AddThreadsOption(Verb, Arguments->Threads);
+	AddIsaOption(Verb, Arguments->Isa);
+	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
+	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")
+		->allow_extra_args(false);
+	Verb.add_option("--record", Arguments->Outputs.Record, "write a recording for 'crowd replay'");
+	AddPendingOption(Verb, "--html", "write an HTML replay (not built yet)");
+	AddPendingOption(Verb, "--png", "write a picture (not built yet)");
+	Verb.add_option("--trajectories", Arguments->Outputs.Trajectories, "write where everyone was, as PedPy reads it");
+	Verb.add_option("--metrics", Arguments->Outputs.Metrics, "write the measurements as JSON ('-': standard output)");
+	return [Arguments] { return Run(*Arguments); };
+}
+}

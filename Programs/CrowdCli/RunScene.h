@@ -1,0 +1,34 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCli/RunSetup.h"
+
+#include <string>
+
+namespace CrowdAvoidance::Cli
+{
+/// Where a run writes; empty: nowhere.
+struct RunOutputs
+{
+	std::string Record;
+	std::string Trajectories;
+	std::string Metrics;
+};
+
+struct RunOutcome
+{
+	Scenarios::Metrics Metrics;
+	double SimulatedSeconds = 0.0;
+	double ClockSeconds = 0.0; ///< With measuring and writing.
+	float Dt = 0.0f;
+	EIsa Isa = EIsa::Auto;
+	int Threads = 0;
+};
+
+/// Simulates, shows progress, writes the outputs. Setup says when it ends.
+/// Throws InputError; then, as after an interruption by a signal, no output file appears.
+RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs);
+
+/// Threads as a number: 0 means all that the machine has.
+int CountThreads(int Threads);
+}

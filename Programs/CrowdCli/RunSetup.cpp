@@ -1,0 +1,135 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/RunSetup.h"
+
+#include "CrowdCli/Options.h"
+#include "Scenarios/ContentFolder.h"
+#include "Scenarios/Suggest.h"
+
+#include <fmt/format.h>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+constexpr int SetupVersion = 1;
+
+/// The value as JSON, null when there is none.
+template <typename T>
+nlohmann::ordered_json OrNull(const std::optional<T>& Value)
+{
+	return Value ? nlohmann::ordered_json(*Value) : nlohmann::ordered_json(nullptr);
+}
+
+bool IsGiven(const Scenarios::ObjectReader& Document, const char* Key)
+{
+	return !Document.Get(Key).is_null();
+}
+
+/// A text of any length.
+std::string Text(const Scenarios::ObjectReader& Document, const char* Key)
+{
+	const Scenarios::Json& Value = Document.Get(Key);
+	if (!Value.is_string())
+	{
+		Document.GetContext().Refuse(
+			Document.PathOf(Key), fmt::format("is {}, must be a text", Scenarios::Describe(Value)));
+	}
+	return Value.get<std::string>();
+}
+}
+
+RunSetup RunSetup::FromScenario(const std::string& NameOrPath)
+{
+	std::filesystem::path File = NameOrPath;
+	if (!File.has_parent_path() && File.extension() != ".json")
+	{
+		File = Scenarios::ContentFolder() / "Scenarios" / (NameOrPath + ".json");
+		if (!std::filesystem::exists(File))
+		{
+			std::vector<std::string> Names;
+			for (const Scenarios::ScenarioInfo& Info : Scenarios::ListScenarios())
+			{
+				Names.push_back(Info.Name);
+			}
+			throw InputError(fmt::format(
+				"there is no scenario {}{}", Scenarios::Quoted(NameOrPath), Scenarios::Suggestion(NameOrPath, Names)));
+		}
+	}
+	RunSetup Setup;
+	Setup.Name = NameOrPath;
+	Setup.ScenarioText = Scenarios::ReadTextFile(File);
+	return Setup;
+}
+
+RunSetup RunSetup::FromJson(const std::string& JsonText, const std::string& Origin)
+{
+	const Scenarios::FileContext Context{Origin, {}, {}};
+	const Scenarios::Json Parsed = Scenarios::ParseJsonText(JsonText, Origin);
+	const Scenarios::ObjectReader Document(Context, Parsed, {});
+	Document.AllowKeys({"version", "name", "model", "planner", "agents", "seed", "dt", "set", "steps", "scenario"});
+	Document.Integer("version", {SetupVersion, SetupVersion});
+
+	RunSetup Setup;
+	Setup.Name = fmt::format("{}: {}", Origin, Scenarios::Quoted(Text(Document, "name")));
+	Setup.ScenarioText = Text(Document, "scenario");
+	Setup.Model = Text(Document, "model");
+	ParseModel(Origin + ": model", Setup.Model);
+	Setup.Planner = Text(Document, "planner");
+	CheckPlanner(Origin + ": planner", Setup.Planner);
+	if (IsGiven(Document, "agents"))
+	{
+		Setup.Options.Agents = static_cast<int>(Document.Integer("agents", {1, MaxAgents}));
+	}
+	if (IsGiven(Document, "seed"))
+	{
+		Setup.Options.Seed = static_cast<uint64_t>(Document.Integer("seed", {0, static_cast<double>(MaxSeed)}));
+	}
+	if (IsGiven(Document, "dt"))
+	{
+		Setup.Options.Dt = static_cast<float>(Document.Number("dt", DtRange));
+	}
+	if (IsGiven(Document, "steps"))
+	{
+		Setup.Steps = static_cast<uint64_t>(Document.Integer("steps", {0, MaxSteps}));
+	}
+	const Scenarios::ObjectReader Set = Document.Child("set");
+	for (const auto& [Key, Unused] : Set.GetJson().items())
+	{
+		Setup.Options.Set[Key] = Text(Set, Key.c_str());
+	}
+	return Setup;
+}
+
+std::string RunSetup::ToJson() const
+{
+	nlohmann::ordered_json Document;
+	Document["version"] = SetupVersion;
+	Document["name"] = Name;
+	Document["model"] = Model;
+	Document["planner"] = Planner;
+	Document["agents"] = OrNull(Options.Agents);
+	Document["seed"] = OrNull(Options.Seed);
+	Document["dt"] = OrNull(Options.Dt);
+	Document["set"] = nlohmann::ordered_json::object();
+	for (const auto& [Key, Value] : Options.Set)
+	{
+		Document["set"][Key] = Value;
+	}
+	Document["steps"] = OrNull(Steps);
+	Document["scenario"] = ScenarioText;
+	// A name or a value of the command line need not be UTF-8; the scenario was parsed before and is.
+	return Document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+Scenarios::Scene RunSetup::MakeScene() const
+{
+	return Scenarios::ParseScene(ScenarioText, Name, Options);
+}
+
+Scenarios::RunOptions RunSetup::MakeOptions(int Threads, EIsa Isa) const
+{
+	const NamedModel& Entry = ParseModel("model", Model);
+	return {.Model = Entry.Model, .Isa = Isa, .bPlain = Entry.bPlain, .Threads = Threads};
+}
+}

@@ -1,0 +1,34 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Scenarios/Simulation.h"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace CrowdAvoidance::Cli
+{
+/// Everything that decides a run's results, and nothing else (no threads, no instruction set): what a recording keeps in its
+/// set-up text, so that it can be run again although the scenario file has changed or is gone.
+struct RunSetup
+{
+	std::string Name;         ///< Of the scenario, as messages call it.
+	std::string ScenarioText; ///< The whole scenario file.
+	Scenarios::SceneOptions Options;
+	std::string Model = "orca";
+	std::string Planner = "goal";
+	std::optional<uint64_t> Steps; ///< Exactly so many. Empty: until the scenario's stop rule.
+	bool bStopEarly = false;       ///< The stop rule may end the run before Steps are done. Not recorded.
+
+	/// NameOrPath: a scenario's name or a path to a .json file. Throws InputError.
+	static RunSetup FromScenario(const std::string& NameOrPath);
+	/// Throws InputError; Origin is what messages call the text.
+	static RunSetup FromJson(const std::string& JsonText, const std::string& Origin);
+	std::string ToJson() const;
+
+	Scenarios::Scene MakeScene() const;
+	/// With the model of this set-up; threads and instruction set are the caller's.
+	Scenarios::RunOptions MakeOptions(int Threads, EIsa Isa) const;
+};
+}

@@ -1,0 +1,166 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/StepState.h"
+
+#include "CrowdCli/Options.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <tuple>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+using Scenarios::Json;
+using Scenarios::ObjectReader;
+
+constexpr Range CoordinateRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m"};
+constexpr Range VelocityRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m/s"};
+constexpr Range RadiusRange{0.0, 1000.0, "m", true};
+constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
+constexpr Range DistanceRange{0.0, 1000.0, "m"};
+constexpr Range NeighborsRange{0.0, CrowdMaxNeighbors};
+constexpr Range HorizonRange{0.0, 1000.0, "s", true};
+
+constexpr size_t MaxObstacles = 1'000'000;
+
+class StateReader
+{
+public:
+	StateReader(const std::string& JsonText, const std::string& Origin)
+		: Context{Origin, {}, {}},
+		  Document(Scenarios::ParseJsonText(JsonText, Origin)),
+		  Root(Context, Document, {})
+	{
+		Root.AllowKeys({"dt", "model", "options", "agents", "obstacles"});
+		Dt = static_cast<float>(Root.Number("dt", DtRange));
+		if (Root.Has("model"))
+		{
+			const NamedModel& Entry = ParseModel(Origin + ": model", Root.Line("model"));
+			Def.Model = Entry.Model;
+			Def.bPlain = Entry.bPlain;
+		}
+		if (Root.Has("options"))
+		{
+			const ObjectReader Options = Root.Child("options");
+			Options.AllowKeys({"plain"});
+			Def.bPlain = Options.Flag("plain", Def.bPlain);
+		}
+		Root.Array("agents", 0, MaxAgents);
+	}
+
+	std::string Step(const StepOptions& Options)
+	{
+		const std::unique_ptr<TaskScheduler> Scheduler =
+			Options.Threads > 1 ? CreateTbbScheduler(Options.Threads) : nullptr;
+		if (Options.Threads > 1 && !Scheduler)
+		{
+			throw InputError(fmt::format("--threads is {}, must be 1 in a build without TBB", Options.Threads));
+		}
+		Def.Isa = Options.Isa;
+		Def.Scheduler = Scheduler.get();
+		World Crowd = Require("the top level", World::Create(Def));
+		AddObstacles(Crowd);
+		const std::vector<AgentHandle> Handles = AddAgents(Crowd);
+		Require("the top level", Crowd.Step(Dt));
+
+		fmt::memory_buffer Text;
+		fmt::format_to(std::back_inserter(Text), "{{\"velocities\": [");
+		for (size_t Index = 0; Index < Handles.size(); ++Index)
+		{
+			const Vec2 Velocity = Require("the top level", Crowd.GetAgent(Handles[Index])).Velocity;
+			fmt::format_to(
+				std::back_inserter(Text), "{}[{:.9g}, {:.9g}]", Index > 0 ? ", " : "", Velocity.X, Velocity.Y);
+		}
+		fmt::format_to(std::back_inserter(Text), "]}}\n");
+		return fmt::to_string(Text);
+	}
+
+private:
+	/// What the world refuses although its fields were in range (a polygon without area, say).
+	template <typename T>
+	T Require(const std::string& Path, Result<T> Outcome) const
+	{
+		if (!Outcome)
+		{
+			Context.Refuse(Path, fmt::format("is refused: {}", Outcome.ErrorText()));
+		}
+		return std::move(Outcome.Value());
+	}
+
+	void AddObstacles(World& Crowd) const
+	{
+		if (!Root.Has("obstacles"))
+		{
+			return;
+		}
+		const Json& Obstacles = Root.Array("obstacles", 0, MaxObstacles);
+		std::vector<Vec2> Vertices;
+		for (size_t Index = 0; Index < Obstacles.size(); ++Index)
+		{
+			const std::string Path = fmt::format("obstacles[{}]", Index);
+			const Json& Points = Scenarios::ReadArray(Context, Obstacles[Index], Path, 2, CrowdMaxObstacleVertices);
+			Vertices.clear();
+			for (size_t Vertex = 0; Vertex < Points.size(); ++Vertex)
+			{
+				Vertices.push_back(Scenarios::ReadPoint(
+					Context, Points[Vertex], fmt::format("{}[{}]", Path, Vertex), CoordinateRange));
+			}
+			Require(Path, Crowd.AddObstacle({.Vertices = Vertices}));
+		}
+	}
+
+	std::vector<AgentHandle> AddAgents(World& Crowd) const
+	{
+		static const std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "radius", "maxSpeed",
+			"neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon"};
+		// Agents with the same parameters share a profile.
+		std::map<std::tuple<float, int, float, float>, ProfileHandle> Profiles;
+		std::vector<AgentHandle> Handles;
+		const Json& Agents = Root.Get("agents");
+		for (size_t Index = 0; Index < Agents.size(); ++Index)
+		{
+			const ObjectReader Agent(Context, Agents[Index], fmt::format("agents[{}]", Index));
+			Agent.AllowKeys(Keys);
+			AgentProfile Profile;
+			Profile.NeighborDistance =
+				static_cast<float>(Agent.Number("neighborDistance", DistanceRange, Profile.NeighborDistance));
+			Profile.MaxNeighbors =
+				static_cast<int>(Agent.Integer("maxNeighbors", NeighborsRange, Profile.MaxNeighbors));
+			Profile.AgentHorizon = static_cast<float>(Agent.Number("agentHorizon", HorizonRange, Profile.AgentHorizon));
+			Profile.ObstacleHorizon =
+				static_cast<float>(Agent.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
+			const auto [Known, bNew] = Profiles.try_emplace(
+				{Profile.NeighborDistance, Profile.MaxNeighbors, Profile.AgentHorizon, Profile.ObstacleHorizon});
+			if (bNew)
+			{
+				Known->second = Require(Agent.GetPath(), Crowd.AddProfile(Profile));
+			}
+
+			AgentDef AgentDef;
+			AgentDef.Position = Agent.Point("position", CoordinateRange);
+			AgentDef.Velocity = Agent.Point("velocity", VelocityRange);
+			AgentDef.DesiredVelocity = Agent.Point("desiredVelocity", VelocityRange);
+			AgentDef.Radius = static_cast<float>(Agent.Number("radius", RadiusRange, AgentDef.Radius));
+			AgentDef.MaxSpeed = static_cast<float>(Agent.Number("maxSpeed", SpeedRange, AgentDef.MaxSpeed));
+			AgentDef.Profile = Known->second;
+			Handles.push_back(Require(Agent.GetPath(), Crowd.AddAgent(AgentDef)));
+		}
+		return Handles;
+	}
+
+	Scenarios::FileContext Context;
+	Json Document;
+	ObjectReader Root;
+	WorldDef Def;
+	float Dt = 0.0f;
+};
+}
+
+std::string StepState(const std::string& JsonText, const std::string& Origin, const StepOptions& Options)
+{
+	return StateReader(JsonText, Origin).Step(Options);
+}
+}

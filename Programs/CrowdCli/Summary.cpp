@@ -1,0 +1,104 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/Summary.h"
+
+#include "CrowdCli/Options.h"
+
+#include <fmt/format.h>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+/// Metrics give -1 for what never happened.
+nlohmann::ordered_json TimeOrNull(double Seconds)
+{
+	return Seconds < 0.0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(Seconds);
+}
+
+std::string TimeText(double Seconds)
+{
+	return Seconds < 0.0 ? std::string("never") : fmt::format("{:.1f} s", Seconds);
+}
+
+double Share(int Part, int Whole)
+{
+	return Whole > 0 ? static_cast<double>(Part) / Whole : 0.0;
+}
+
+bool HasBit(const Scenarios::Metrics& Metrics, EStepStatus Bit)
+{
+	return HasStatus(static_cast<EStepStatus>(Metrics.StatusBits), Bit);
+}
+}
+
+std::string HashText(uint64_t Hash)
+{
+	return fmt::format("{:016x}", Hash);
+}
+
+std::string MetricsJson(const Scenarios::Metrics& Metrics)
+{
+	nlohmann::ordered_json Document;
+	Document["steps"] = Metrics.Steps;
+	Document["agents"] = Metrics.Agents;
+	Document["msPerStep"] = {{"mean", Metrics.MsMean}, {"p50", Metrics.MsP50}, {"p99", Metrics.MsP99}};
+	Document["stageMs"] = {{"sort", Metrics.Stages.Sort * 1e3}, {"neighbors", Metrics.Stages.Neighbors * 1e3},
+		{"solve", Metrics.Stages.Solve * 1e3}, {"integrate", Metrics.Stages.Integrate * 1e3}};
+	Document["collisions"] = {{"pairsPerFrame", Metrics.OverlapPairsPerFrame},
+		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
+	Document["arrived"] = {{"count", Metrics.Arrived}, {"fraction", Share(Metrics.Arrived, Metrics.Agents)},
+		{"time50", TimeOrNull(Metrics.Time50)}, {"time95", TimeOrNull(Metrics.Time95)},
+		{"timeAll", TimeOrNull(Metrics.TimeAll)}};
+	Document["pathLengthRatio"] = Metrics.PathLengthRatio;
+	Document["energyJoules"] = Metrics.EnergyJoules;
+	Document["jitter"] = Metrics.Jitter;
+	Document["stuckAgents"] = Metrics.StuckAgents;
+	Document["stateHash"] = HashText(Metrics.StateHash);
+	Document["status"] = {{"neighborsTruncated", HasBit(Metrics, EStepStatus::NeighborsTruncated)},
+		{"wallsTruncated", HasBit(Metrics, EStepStatus::WallsTruncated)}, {"infeasibleShare", Metrics.InfeasibleShare}};
+	return Document.dump(2) + "\n";
+}
+
+std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
+{
+	const Scenarios::Metrics& Metrics = Outcome.Metrics;
+	std::string Text = fmt::format("{}: {} agents, {}, {}, {} thread{}\n", Setup.Name, Metrics.Agents, Setup.Model,
+		IsaName(Outcome.Isa), Outcome.Threads, Outcome.Threads == 1 ? "" : "s");
+	const auto Row = [&Text](const char* Name, const std::string& Value)
+	{ Text += fmt::format("  {:<14} {}\n", Name, Value); };
+	Row("steps",
+		fmt::format("{} of {:g} s: {:.1f} s simulated in {:.1f} s", Metrics.Steps, Outcome.Dt, Outcome.SimulatedSeconds,
+			Outcome.ClockSeconds));
+	Row("ms per step",
+		fmt::format("mean {:.3f}  p50 {:.3f}  p99 {:.3f}", Metrics.MsMean, Metrics.MsP50, Metrics.MsP99));
+	Row("stages, ms",
+		fmt::format("sort {:.3f}  neighbors {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
+			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Solve * 1e3,
+			Metrics.Stages.Integrate * 1e3));
+	Row("overlaps",
+		fmt::format("{:.2f} pairs per frame, {:.2f} of them deep; deepest {:.3f} m ({:.0f} % of the radii)",
+			Metrics.OverlapPairsPerFrame, Metrics.DeepPairsPerFrame, Metrics.DeepestPenetration,
+			Metrics.DeepestFraction * 100.0));
+	Row("arrived",
+		fmt::format(
+			"{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.Agents, Share(Metrics.Arrived, Metrics.Agents) * 100.0));
+	Row("arrival times",
+		fmt::format(
+			"half {}, 95 % {}, all {}", TimeText(Metrics.Time50), TimeText(Metrics.Time95), TimeText(Metrics.TimeAll)));
+	Row("path",
+		fmt::format("{:.3f} times the straight line, {:.0f} J an agent, {:.3f} heading flips a second",
+			Metrics.PathLengthRatio, Metrics.EnergyJoules, Metrics.Jitter));
+	Row("stuck", fmt::format("{} agents", Metrics.StuckAgents.size()));
+	if (HasBit(Metrics, EStepStatus::NeighborsTruncated))
+	{
+		Row("status", "neighbors truncated: agents stood in heaps; spawn them apart or use smaller radii");
+	}
+	if (HasBit(Metrics, EStepStatus::WallsTruncated))
+	{
+		Row("status", "walls truncated: use fewer, longer segments or a shorter obstacle horizon");
+	}
+	Row("state hash", HashText(Metrics.StateHash));
+	return Text;
+}
+}

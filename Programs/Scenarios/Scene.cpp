@@ -1,0 +1,333 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Scenarios/Scene.h"
+
+#include "Scenarios/ContentFolder.h"
+#include "Scenarios/Spawners.h"
+#include "Scenarios/Suggest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace CrowdAvoidance::Scenarios
+{
+namespace
+{
+constexpr size_t MaxParameters = 64;
+constexpr size_t MaxProfiles = 1000;
+constexpr size_t MaxSpawners = 1000;
+constexpr size_t MaxObstacles = 100'000;
+constexpr Range StepRange{0.0, 10.0, "s", true};
+const std::string AgentsParameter = "agents";
+
+std::filesystem::path ScenarioFolder()
+{
+	return ContentFolder() / "Scenarios";
+}
+
+/// Ordered by name.
+std::vector<std::string> ScenarioNames()
+{
+	std::vector<std::string> Names;
+	std::error_code Trouble;
+	for (const auto& Entry : std::filesystem::directory_iterator(ScenarioFolder(), Trouble))
+	{
+		const std::filesystem::path& File = Entry.path();
+		if (File.extension() == ".json" && File.filename() != "scenario.schema.json")
+		{
+			Names.push_back(File.stem().string());
+		}
+	}
+	if (Trouble)
+	{
+		throw InputError(fmt::format("{}: the folder of scenarios cannot be read ({})", ScenarioFolder().string(), Trouble.message()));
+	}
+	std::sort(Names.begin(), Names.end());
+	return Names;
+}
+
+/// Gives Parameter the value that the caller wants, if it is one of its values.
+void Override(const FileContext& Context, const std::string& Option, const std::string& Text, Parameter& Target)
+{
+	double Value = 0.0;
+	const char* End = Text.data() + Text.size();
+	const auto [Parsed, Trouble] = std::from_chars(Text.data(), End, Value);
+	const Range Allowed{Target.Minimum, Target.Maximum, Target.Unit.c_str()};
+	if (Trouble != std::errc() || Parsed != End || !Allowed.Contains(Value))
+	{
+		Context.Refuse(Option, fmt::format("is {}, must be a number {}", Quoted(Text), Allowed.Text()));
+	}
+	Target.Value = Value;
+}
+
+void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileContext& Context)
+{
+	std::vector<std::string> Names;
+	if (Top.Has("parameters"))
+	{
+		const ObjectReader Parameters = Top.Child("parameters");
+		if (Parameters.GetJson().size() > MaxParameters)
+		{
+			Context.Refuse("parameters",
+				fmt::format("has {} entries, must be at most {}", Parameters.GetJson().size(), MaxParameters));
+		}
+		constexpr Range Any{-1e12, 1e12};
+		for (const auto& [Name, Unused] : Parameters.GetJson().items())
+		{
+			const bool bPlain = std::all_of(Name.begin(), Name.end(), [](char C) {
+				return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || (C >= '0' && C <= '9');
+			});
+			if (Name.empty() || !bPlain)
+			{
+				Context.Refuse("parameters", fmt::format("has {}, must be a name of letters and digits", Quoted(Name)));
+			}
+			const ObjectReader Reader = Parameters.Child(Name.c_str());
+			Reader.AllowKeys({"description", "unit", "default", "minimum", "maximum"});
+			Reader.Line("description");
+			Parameter Read;
+			Read.Unit = Reader.Has("unit") ? Reader.Line("unit") : "";
+			Read.Minimum = Reader.Number("minimum", Any);
+			Read.Maximum = Reader.Number("maximum", {Read.Minimum, Any.Maximum});
+			Read.Value = Reader.Number("default", {Read.Minimum, Read.Maximum, Read.Unit.c_str()});
+			Names.push_back(Name);
+			Context.Parameters[Name] = Read;
+		}
+	}
+
+	for (const auto& [Name, Text] : Options.Set)
+	{
+		const auto Found = Context.Parameters.find(Name);
+		if (Found == Context.Parameters.end())
+		{
+			Context.Refuse("--set", fmt::format("names the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
+		}
+		Override(Context, "--set " + Name, Text, Found->second);
+	}
+	if (Options.Agents)
+	{
+		const auto Found = Context.Parameters.find(AgentsParameter);
+		if (Found == Context.Parameters.end())
+		{
+			Context.Refuse("--agents", fmt::format("is {}, but this scenario has a fixed number of agents", *Options.Agents));
+		}
+		if (Options.Set.contains(AgentsParameter))
+		{
+			Context.Refuse("--agents", "is given together with --set agents, must be one of the two");
+		}
+		Override(Context, "--agents", fmt::format("{}", *Options.Agents), Found->second);
+	}
+}
+
+uint64_t ReadSeed(const ObjectReader& Top)
+{
+	const Json& Value = Top.Get("seed");
+	if (!Value.is_number_unsigned())
+	{
+		Top.GetContext().Refuse("seed", fmt::format("is {}, must be a whole number from 0 to 2^64 - 1", Describe(Value)));
+	}
+	return Value.get<uint64_t>();
+}
+
+/// Fills the profiles and returns their names, in the same order.
+std::vector<std::string> ReadProfiles(const ObjectReader& Top, Scene& OutScene)
+{
+	std::vector<std::string> Names;
+	const Json& List = Top.Array("profiles", 1, MaxProfiles);
+	for (size_t I = 0; I < List.size(); ++I)
+	{
+		const ObjectReader Reader(Top.GetContext(), List[I], fmt::format("profiles[{}]", I));
+		Reader.AllowKeys({"name", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon", "groups", "avoids",
+			"floorHeight"});
+		const std::string Name = Reader.Line("name");
+		if (std::find(Names.begin(), Names.end(), Name) != Names.end())
+		{
+			Top.GetContext().Refuse(Reader.PathOf("name"), fmt::format("is {}, must differ from other profiles", Quoted(Name)));
+		}
+		constexpr Range HorizonRange{0.0, 1000.0, "s", true};
+		constexpr Range BitsRange{0.0, static_cast<double>(UINT32_MAX)};
+		AgentProfile Profile;
+		Profile.NeighborDistance = static_cast<float>(
+			Reader.Number("neighborDistance", {0.0, 1000.0, "m"}, Profile.NeighborDistance));
+		Profile.MaxNeighbors = static_cast<int>(
+			Reader.Integer("maxNeighbors", {0.0, CrowdMaxNeighbors, "agents"}, Profile.MaxNeighbors));
+		Profile.AgentHorizon = static_cast<float>(Reader.Number("agentHorizon", HorizonRange, Profile.AgentHorizon));
+		Profile.ObstacleHorizon = static_cast<float>(Reader.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
+		Profile.Groups = static_cast<uint32_t>(Reader.Integer("groups", BitsRange, Profile.Groups));
+		Profile.Avoids = static_cast<uint32_t>(Reader.Integer("avoids", BitsRange, Profile.Avoids));
+		Profile.FloorHeight = static_cast<float>(
+			Reader.Number("floorHeight", {0.0, CrowdMaxCoordinate, "m", true}, Profile.FloorHeight));
+		Names.push_back(Name);
+		OutScene.Profiles.push_back(Profile);
+	}
+	return Names;
+}
+
+/// How many agents each spawner makes. Those that do not say share the parameter "agents" equally.
+std::vector<int> SpawnerCounts(const FileContext& Context, const std::vector<ObjectReader>& Spawners)
+{
+	std::vector<int> Counts;
+	int64_t Sharing = 0;
+	int64_t Total = 0;
+	for (const ObjectReader& Spawner : Spawners)
+	{
+		const std::optional<int> Count = SpawnerCount(Spawner);
+		Counts.push_back(Count.value_or(-1));
+		Total += Count.value_or(0);
+		Sharing += Count ? 0 : 1;
+	}
+	if (Sharing > 0)
+	{
+		const auto Found = Context.Parameters.find(AgentsParameter);
+		if (Found == Context.Parameters.end())
+		{
+			const auto Silent = std::find(Counts.begin(), Counts.end(), -1) - Counts.begin();
+			Context.Refuse(Spawners[static_cast<size_t>(Silent)].GetPath(),
+				"lacks the field 'count', and there is no parameter 'agents' to share");
+		}
+		const double Shared = Found->second.Value;
+		if (!CountRange.Contains(Shared) || Shared != std::floor(Shared))
+		{
+			Context.Refuse("parameters.agents", fmt::format("is {}, must be a whole number {}", Shared, CountRange.Text()));
+		}
+		Context.UsedParameters.insert(AgentsParameter);
+		Total += static_cast<int64_t>(Shared);
+		int64_t Given = 0;
+		for (int& Count : Counts)
+		{
+			if (Count < 0)
+			{
+				const int64_t Before = static_cast<int64_t>(Shared) * Given / Sharing;
+				++Given;
+				Count = static_cast<int>(static_cast<int64_t>(Shared) * Given / Sharing - Before);
+			}
+		}
+	}
+	if (Total > MaxSceneAgents)
+	{
+		Context.Refuse("spawners", fmt::format("make {} agents, must be at most {}", Total, MaxSceneAgents));
+	}
+	return Counts;
+}
+
+void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, Scene& OutScene)
+{
+	SceneAgent Prototype;
+	if (Top.Has("agent"))
+	{
+		const ObjectReader Fields = Top.Child("agent");
+		Fields.AllowKeys(AgentFieldKeys({}));
+		ReadAgentFields(Fields, ProfileNames, Prototype);
+	}
+	const Json& List = Top.Array("spawners", 1, MaxSpawners);
+	std::vector<ObjectReader> Spawners;
+	for (size_t I = 0; I < List.size(); ++I)
+	{
+		Spawners.emplace_back(Top.GetContext(), List[I], fmt::format("spawners[{}]", I));
+	}
+	const std::vector<int> Counts = SpawnerCounts(Top.GetContext(), Spawners);
+	for (size_t I = 0; I < Spawners.size(); ++I)
+	{
+		Spawn(Spawners[I], Counts[I], Prototype, ProfileNames, OutScene.Seed, I, OutScene.Agents);
+	}
+}
+
+void ReadObstacles(const ObjectReader& Top, Scene& OutScene)
+{
+	if (!Top.Has("obstacles"))
+	{
+		return;
+	}
+	const FileContext& Context = Top.GetContext();
+	const Json& List = Top.Array("obstacles", 0, MaxObstacles);
+	for (size_t I = 0; I < List.size(); ++I)
+	{
+		const std::string Path = fmt::format("obstacles[{}]", I);
+		const Json& Polygon = ReadArray(Context, List[I], Path, 2, CrowdMaxObstacleVertices);
+		std::vector<Vec2> Vertices;
+		for (size_t V = 0; V < Polygon.size(); ++V)
+		{
+			Vertices.push_back(ReadPoint(Context, Polygon[V], fmt::format("{}[{}]", Path, V), CoordinateRange));
+		}
+		OutScene.Obstacles.push_back(std::move(Vertices));
+	}
+}
+}
+
+std::vector<ScenarioInfo> ListScenarios()
+{
+	std::vector<ScenarioInfo> Infos;
+	for (const std::string& Name : ScenarioNames())
+	{
+		const std::filesystem::path File = ScenarioFolder() / (Name + ".json");
+		const FileContext Context{File.string(), {}, {}};
+		const Json Document = ParseJsonText(ReadTextFile(File), Context.Origin);
+		Infos.push_back({Name, ObjectReader(Context, Document, "").Line("description"), File});
+	}
+	return Infos;
+}
+
+Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options)
+{
+	std::filesystem::path File = NameOrPath;
+	const bool bIsPath = File.has_parent_path() || File.extension() == ".json";
+	if (!bIsPath)
+	{
+		const std::vector<std::string> Names = ScenarioNames();
+		if (std::find(Names.begin(), Names.end(), NameOrPath) == Names.end())
+		{
+			throw InputError(fmt::format("there is no scenario {}{}", Quoted(NameOrPath), Suggestion(NameOrPath, Names)));
+		}
+		File = ScenarioFolder() / (NameOrPath + ".json");
+	}
+	return ParseScene(ReadTextFile(File), File.string(), Options);
+}
+
+Scene ParseScene(const std::string& JsonText, const std::string& Origin, const SceneOptions& Options)
+{
+	const Json Document = ParseJsonText(JsonText, Origin);
+	FileContext Context{Origin, {}, {}};
+	const ObjectReader Top(Context, Document, "");
+	Top.AllowKeys({"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals", "parameters",
+		"profiles", "agent", "spawners", "obstacles"});
+	if (Top.Has("$schema"))
+	{
+		Top.Line("$schema");
+	}
+	ReadParameters(Top, Options, Context);
+
+	Scene OutScene;
+	OutScene.Name = Top.Line("name");
+	OutScene.Description = Top.Line("description");
+	OutScene.Seed = Options.Seed.value_or(ReadSeed(Top));
+	OutScene.Dt = static_cast<float>(Top.Number("dt", StepRange));
+	if (Options.Dt)
+	{
+		if (!StepRange.Contains(*Options.Dt))
+		{
+			Context.Refuse("--dt", fmt::format("is {}, must be {}", *Options.Dt, StepRange.Text()));
+		}
+		OutScene.Dt = *Options.Dt;
+	}
+	const ObjectReader Stop = Top.Child("stop");
+	Stop.AllowKeys({"maxSeconds", "arrivedFraction"});
+	constexpr double Never = 2.0;
+	OutScene.MaxSeconds = Stop.Number("maxSeconds", {0.0, 1e6, "s", true});
+	OutScene.StopFraction = Stop.Number("arrivedFraction", {0.0, 1.0, "", true}, Never);
+	OutScene.ArrivalRadius = static_cast<float>(Top.Number("arrivalRadius", {0.0, 1000.0, "m", true}, OutScene.ArrivalRadius));
+	OutScene.bCycleGoals = Top.Flag("cycleGoals", false);
+
+	const std::vector<std::string> ProfileNames = ReadProfiles(Top, OutScene);
+	ReadAgents(Top, ProfileNames, OutScene);
+	ReadObstacles(Top, OutScene);
+	for (const auto& [Name, Unused] : Context.Parameters)
+	{
+		if (!Context.UsedParameters.contains(Name))
+		{
+			Context.Refuse("parameters", fmt::format("has {}, which no field uses", Quoted(Name)));
+		}
+	}
+	return OutScene;
+}
+}

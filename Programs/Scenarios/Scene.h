@@ -1,0 +1,74 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdWorld.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Scenarios
+{
+/// Bad usage or bad input from outside: one sentence that names file, field, value and range. Exit code 2.
+class InputError : public std::runtime_error
+{
+public:
+	using std::runtime_error::runtime_error;
+};
+
+struct SceneAgent
+{
+	Vec2 Position;
+	Vec2 Velocity;
+	std::vector<Vec2> Goals; ///< Visited in turn. Empty: keeps its desired velocity (which is Velocity at the start).
+	float Radius = 0.3f;
+	float MaxSpeed = 1.5f;
+	float PreferredSpeed = 1.3f;
+	float Responsibility = 1.0f;
+	float Height = 0.0f;
+	uint32_t Profile = 0; ///< Index into Scene::Profiles.
+};
+
+/// A scenario made concrete: plain data that every simulator, ours and the peers', can be filled from.
+struct Scene
+{
+	std::string Name;
+	std::string Description;
+	uint64_t Seed = 1;
+	float Dt = 0.1f;             ///< [s]
+	double MaxSeconds = 60.0;    ///< Stop rule: simulated time at the latest ...
+	double StopFraction = 1.0;   ///< ... or when this fraction of agents has arrived (above 1: never).
+	float ArrivalRadius = 0.5f;  ///< [m]
+	bool bCycleGoals = false;    ///< After its last goal an agent starts over with its first (back and forth).
+	std::vector<AgentProfile> Profiles;
+	std::vector<SceneAgent> Agents;
+	std::vector<std::vector<Vec2>> Obstacles;
+};
+
+/// What a caller may change of a scenario.
+struct SceneOptions
+{
+	std::optional<int> Agents;
+	std::optional<uint64_t> Seed;
+	std::optional<float> Dt;
+	std::map<std::string, std::string> Set; ///< --set key=value; unknown keys are refused with the nearest one named.
+};
+
+struct ScenarioInfo
+{
+	std::string Name;
+	std::string Description;
+	std::filesystem::path File;
+};
+
+/// Content/Scenarios/*.json, by name.
+std::vector<ScenarioInfo> ListScenarios();
+/// By name (nearest one suggested when unknown) or by path to a .json file. Throws InputError.
+Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options = {});
+/// From JSON text; Origin is what messages call it. Throws InputError.
+Scene ParseScene(const std::string& JsonText, const std::string& Origin, const SceneOptions& Options = {});
+}

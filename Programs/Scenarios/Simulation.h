@@ -1,0 +1,75 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Scenarios/Scene.h"
+
+#include <functional>
+#include <memory>
+
+namespace CrowdAvoidance::Scenarios
+{
+struct RunOptions
+{
+	EModel Model = EModel::Orca;
+	EIsa Isa = EIsa::Auto;
+	bool bPlain = false;
+	int Threads = 0; ///< 0: as many as the machine has.
+};
+
+/// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.
+struct OverlapCount
+{
+	int Pairs = 0;
+	int DeepPairs = 0;           ///< Deeper than 10 % of the sum of radii.
+	double DeepestMeters = 0.0;
+	double DeepestFraction = 0.0; ///< Of the sum of radii.
+};
+
+/// Counts over any set of discs (ours or a peer's), with a grid of its own.
+OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const float* Radius);
+
+/// What `--metrics` writes; design.md's list. Times in seconds.
+struct Metrics
+{
+	uint64_t Steps = 0;
+	int Agents = 0;
+	double MsMean = 0.0, MsP50 = 0.0, MsP99 = 0.0;
+	StageTimes Stages; ///< Mean per step.
+	double OverlapPairsPerFrame = 0.0, DeepPairsPerFrame = 0.0;
+	double DeepestPenetration = 0.0, DeepestFraction = 0.0;
+	int Arrived = 0;
+	double Time50 = -1.0, Time95 = -1.0, TimeAll = -1.0; ///< Simulated time at which that share had arrived; -1: never.
+	double PathLengthRatio = 0.0;                        ///< Walked over straight line, mean of those arrived.
+	double EnergyJoules = 0.0;                           ///< Mean per agent; 70 kg, 2.23 + 1.26 v^2 W/kg.
+	double Jitter = 0.0;                                 ///< Heading flips per agent-second.
+	std::vector<uint32_t> StuckAgents;                   ///< Not arrived and moved less than a radius in the last 5 s.
+	uint32_t StatusBits = 0;
+	double InfeasibleShare = 0.0;
+	uint64_t StateHash = 0;
+};
+
+/// A scene in a world of ours, with goals, stop rule and metrics.
+class Simulation
+{
+public:
+	/// Throws InputError.
+	Simulation(const Scene& InScene, const RunOptions& Options);
+	~Simulation();
+
+	/// One step of the scene's Dt. Returns false when the stop rule has been met (after that step).
+	bool Step();
+	/// Switch on the per-frame measuring (overlaps, jitter, energy ...); off by default because it costs more than the step.
+	void EnableMetrics();
+
+	/// To look at, watch or push agents. Which agents there are must stay as the scene has it.
+	World& GetWorld();
+	const Scene& GetScene() const;
+	double SimulatedSeconds() const;
+	const StepReport& LastReport() const;
+	Metrics ComputeMetrics() const;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
+};
+}

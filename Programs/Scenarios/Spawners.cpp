@@ -1,0 +1,414 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Scenarios/Spawners.h"
+
+#include "Scenarios/Random.h"
+#include "Scenarios/Suggest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace CrowdAvoidance::Scenarios
+{
+namespace
+{
+constexpr size_t MaxGoals = 16;
+constexpr size_t MaxGoalPoints = 65536;
+constexpr Range LengthRange{0.0, CrowdMaxCoordinate, "m", true};
+constexpr Range NoiseRange{0.0, 1000.0, "m"};
+
+/// Random streams of one spawner; each goal takes two more from FirstGoal on.
+enum EStream : uint64_t
+{
+	PlacementX,
+	PlacementY,
+	FirstGoal,
+	StreamsPerSpawner = FirstGoal + 2 * MaxGoals,
+};
+
+struct Point
+{
+	double X = 0.0;
+	double Y = 0.0;
+};
+
+struct Rectangle
+{
+	Point Low;
+	Point High;
+};
+
+struct Placement
+{
+	std::vector<Point> Positions;
+	std::optional<Rectangle> Area; ///< Of a spawner that fills one.
+};
+
+/// What a spawner's random numbers depend on.
+struct Dice
+{
+	uint64_t Seed = 0;
+	uint64_t FirstStream = 0;
+
+	double Unit(uint64_t Stream, size_t Index) const { return RandomUnit(Seed, FirstStream + Stream, Index); }
+	double Signed(uint64_t Stream, size_t Index) const { return RandomSigned(Seed, FirstStream + Stream, Index); }
+};
+
+/// Cosine and sine of an angle in turns. Our own, because those of C libraries differ in the last bit.
+Point UnitVector(double Turns)
+{
+	const double Quarter = std::floor(4.0 * Turns + 0.5);
+	const double Angle = (Turns - 0.25 * Quarter) * (2.0 * std::numbers::pi);
+	const double Square = Angle * Angle;
+	double Cosine = 1.0;
+	double Sine = Angle;
+	double CosineTerm = 1.0;
+	double SineTerm = Angle;
+	// The angle is at most an eighth of a turn, where the terms that follow are below the precision of a double.
+	for (int N = 1; N <= 9; ++N)
+	{
+		CosineTerm *= -Square / ((2 * N - 1) * (2 * N));
+		SineTerm *= -Square / ((2 * N) * (2 * N + 1));
+		Cosine += CosineTerm;
+		Sine += SineTerm;
+	}
+	const double Phase = Quarter - 4.0 * std::floor(0.25 * Quarter);
+	if (Phase == 0.0)
+	{
+		return {Cosine, Sine};
+	}
+	if (Phase == 1.0)
+	{
+		return {-Sine, Cosine};
+	}
+	return Phase == 2.0 ? Point{-Cosine, -Sine} : Point{Sine, -Cosine};
+}
+
+/// How far apart discs of this radius must be placed to stay clear of each other when each is moved by up to Noise along
+/// both axes.
+double NeededSpacing(double Radius, double Noise)
+{
+	return 2.0 * Radius + 2.0 * std::numbers::sqrt2 * Noise;
+}
+
+void CheckSpacing(const ObjectReader& Spawner, double Spacing, double Noise, double Radius)
+{
+	// The float radius of, say, 0.3 is a little more than 0.3; a spacing of 0.6 is meant to fit all the same.
+	constexpr double Rounding = 1.0 + 1e-6;
+	const double Needed = NeededSpacing(Radius, Noise);
+	if (Spacing * Rounding < Needed)
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("spacing"),
+			fmt::format("is {} m, must be at least {:.4g} m so that agents of radius {:.4g} m with noise {} m do not overlap",
+				Spacing, Needed, Radius, Noise));
+	}
+}
+
+Placement PlaceCircle(const ObjectReader& Spawner, size_t Count, double AgentRadius, const Dice& Random)
+{
+	const Vec2 Center = Spawner.Point("center", CoordinateRange, {});
+	const double Noise = Spawner.Number("noise", NoiseRange, 0.0);
+	const double Spacing = Spawner.Number("spacing", LengthRange, NeededSpacing(AgentRadius, Noise));
+	CheckSpacing(Spawner, Spacing, Noise, AgentRadius);
+	const double Fitting = Count < 2 ? 0.0 : Spacing / (2.0 * UnitVector(0.5 / static_cast<double>(Count)).Y);
+	const double Radius = std::max(Spawner.Number("radius", LengthRange), Fitting);
+
+	Placement Result;
+	Result.Positions.reserve(Count);
+	for (size_t I = 0; I < Count; ++I)
+	{
+		const Point Direction = UnitVector(static_cast<double>(I) / static_cast<double>(Count));
+		Result.Positions.push_back({Center.X + Radius * Direction.X + Noise * Random.Signed(PlacementX, I),
+			Center.Y + Radius * Direction.Y + Noise * Random.Signed(PlacementY, I)});
+	}
+	return Result;
+}
+
+Placement PlaceBlock(const ObjectReader& Spawner, size_t Count, double AgentRadius, const Dice& Random)
+{
+	const Vec2 Front = Spawner.Point("front", CoordinateRange);
+	const Point Forward = UnitVector(Spawner.Number("heading", {-360.0, 360.0, "degrees"}, 0.0) / 360.0);
+	const size_t Columns = static_cast<size_t>(Spawner.Integer("columns", CountRange));
+	const double Spacing = Spawner.Number("spacing", LengthRange);
+	const double Noise = Spawner.Number("noise", NoiseRange, 0.0);
+	CheckSpacing(Spawner, Spacing, Noise, AgentRadius);
+
+	Placement Result;
+	Result.Positions.reserve(Count);
+	for (size_t I = 0; I < Count; ++I)
+	{
+		const size_t Row = I / Columns;
+		const size_t InRow = std::min(Columns, Count - Row * Columns);
+		const double Back = Spacing * static_cast<double>(Row);
+		const double Left = Spacing * (static_cast<double>(I % Columns) - 0.5 * static_cast<double>(InRow - 1));
+		Result.Positions.push_back({Front.X - Forward.X * Back - Forward.Y * Left + Noise * Random.Signed(PlacementX, I),
+			Front.Y - Forward.Y * Back + Forward.X * Left + Noise * Random.Signed(PlacementY, I)});
+	}
+	return Result;
+}
+
+/// One agent in each cell of a lattice, anywhere in its cell where it cannot touch the neighbours': that is random enough,
+/// free of overlaps, and takes the same short time for every agent.
+Placement PlaceSquare(const ObjectReader& Spawner, size_t Count, double AgentRadius, const Dice& Random)
+{
+	const Vec2 Center = Spawner.Point("center", CoordinateRange, {});
+	const double Density = Spawner.Number("density", {0.0, 1000.0, "agents/m^2", true});
+	const double Pitch = 1.0 / std::sqrt(Density);
+	const double Slack = 0.5 * Pitch - AgentRadius;
+	if (Slack < 0.0)
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("density"),
+			fmt::format("is {}, must be at most {:.4g} agents/m^2 so that agents of radius {:.4g} m do not overlap", Density,
+				1.0 / (4.0 * AgentRadius * AgentRadius), AgentRadius));
+	}
+	size_t Columns = static_cast<size_t>(std::sqrt(static_cast<double>(Count)));
+	Columns += Columns * Columns < Count ? 1 : 0;
+	const size_t Rows = Columns == 0 ? 0 : (Count + Columns - 1) / Columns;
+	const Point Half{0.5 * Pitch * static_cast<double>(Columns), 0.5 * Pitch * static_cast<double>(Rows)};
+
+	Placement Result;
+	Result.Area = Rectangle{{Center.X - Half.X, Center.Y - Half.Y}, {Center.X + Half.X, Center.Y + Half.Y}};
+	Result.Positions.reserve(Count);
+	for (size_t I = 0; I < Count; ++I)
+	{
+		const double CellX = (static_cast<double>(I % Columns) + 0.5) * Pitch;
+		const double CellY = (static_cast<double>(I / Columns) + 0.5) * Pitch;
+		Result.Positions.push_back({Result.Area->Low.X + CellX + Slack * Random.Signed(PlacementX, I),
+			Result.Area->Low.Y + CellY + Slack * Random.Signed(PlacementY, I)});
+	}
+	return Result;
+}
+
+/// Reflects a coordinate at both ends until it lies between them. Unlike clamping, that heaps nothing up at the ends.
+double Fold(double Value, double Low, double High)
+{
+	const double Width = High - Low;
+	double Offset = std::fmod(Value - Low, 2.0 * Width);
+	Offset += Offset < 0.0 ? 2.0 * Width : 0.0;
+	return Low + (Offset <= Width ? Offset : 2.0 * Width - Offset);
+}
+
+/// Appends one goal for every agent.
+void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed, const Dice& Random,
+	std::vector<std::vector<Point>>& Goals)
+{
+	const std::vector<Point>& From = Placed.Positions;
+	const std::string Kind = Goal.Choice("kind", {"antipodal", "opposite", "translate", "random", "points", "start"});
+	std::vector<Point> To(From.size());
+	if (Kind == "antipodal")
+	{
+		Goal.AllowKeys({"kind", "center"});
+		const Vec2 Center = Goal.Point("center", CoordinateRange, {});
+		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
+			return Point{2.0 * Center.X - P.X, 2.0 * Center.Y - P.Y};
+		});
+	}
+	else if (Kind == "opposite")
+	{
+		Goal.AllowKeys({"kind", "center"});
+		const Vec2 Center = Goal.Point("center", CoordinateRange, {});
+		Point Sum;
+		for (const Point& P : From)
+		{
+			Sum.X += P.X;
+			Sum.Y += P.Y;
+		}
+		const double Share = From.empty() ? 0.0 : 2.0 / static_cast<double>(From.size());
+		const Point Offset{2.0 * Center.X - Share * Sum.X, 2.0 * Center.Y - Share * Sum.Y};
+		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
+			return Point{P.X + Offset.X, P.Y + Offset.Y};
+		});
+	}
+	else if (Kind == "translate")
+	{
+		Goal.AllowKeys({"kind", "offset"});
+		const Vec2 Offset = Goal.Point("offset", CoordinateRange);
+		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
+			return Point{P.X + Offset.X, P.Y + Offset.Y};
+		});
+	}
+	else if (Kind == "random")
+	{
+		Goal.AllowKeys({"kind", "reach"});
+		if (!Placed.Area)
+		{
+			Goal.GetContext().Refuse(Goal.PathOf("kind"), "is 'random', must be another one unless the spawner is a 'square'");
+		}
+		const double Reach = Goal.Number("reach", LengthRange);
+		const uint64_t Stream = FirstGoal + 2 * GoalIndex;
+		for (size_t I = 0; I < From.size(); ++I)
+		{
+			const Point Direction = UnitVector(Random.Unit(Stream, I));
+			const double Distance = Reach * (0.5 + 0.5 * Random.Unit(Stream + 1, I));
+			To[I] = {Fold(From[I].X + Distance * Direction.X, Placed.Area->Low.X, Placed.Area->High.X),
+				Fold(From[I].Y + Distance * Direction.Y, Placed.Area->Low.Y, Placed.Area->High.Y)};
+		}
+	}
+	else if (Kind == "points")
+	{
+		Goal.AllowKeys({"kind", "points"});
+		const Json& List = Goal.Array("points", 1, MaxGoalPoints);
+		std::vector<Point> Points;
+		for (size_t I = 0; I < List.size(); ++I)
+		{
+			const std::string Path = fmt::format("{}[{}]", Goal.PathOf("points"), I);
+			const Vec2 P = ReadPoint(Goal.GetContext(), List[I], Path, CoordinateRange);
+			Points.push_back({P.X, P.Y});
+		}
+		for (size_t I = 0; I < To.size(); ++I)
+		{
+			To[I] = Points[I % Points.size()];
+		}
+	}
+	else
+	{
+		Goal.AllowKeys({"kind"});
+		To = From;
+	}
+	Goals.push_back(std::move(To));
+}
+
+Vec2 CheckedPosition(const ObjectReader& Spawner, const Point& P, const char* What)
+{
+	if (!CoordinateRange.Contains(P.X) || !CoordinateRange.Contains(P.Y))
+	{
+		Spawner.GetContext().Refuse(
+			Spawner.GetPath(), fmt::format("puts {} at [{:.6g}, {:.6g}], must be {}", What, P.X, P.Y, CoordinateRange.Text()));
+	}
+	return {static_cast<float>(P.X), static_cast<float>(P.Y)};
+}
+
+void SpawnListed(const ObjectReader& Spawner, const SceneAgent& Prototype, const std::vector<std::string>& ProfileNames,
+	std::vector<SceneAgent>& Agents)
+{
+	const FileContext& Context = Spawner.GetContext();
+	const std::vector<std::string> Keys = AgentFieldKeys({"position", "velocity", "goals"});
+	const Json& List = Spawner.Get("agents");
+	for (size_t I = 0; I < List.size(); ++I)
+	{
+		const ObjectReader Reader(Context, List[I], fmt::format("{}[{}]", Spawner.PathOf("agents"), I));
+		Reader.AllowKeys(Keys);
+		SceneAgent Agent = Prototype;
+		ReadAgentFields(Reader, ProfileNames, Agent);
+		Agent.Position = Reader.Point("position", CoordinateRange);
+		Agent.Velocity = Reader.Point("velocity", SpeedVectorRange, {});
+		if (Reader.Has("goals"))
+		{
+			const Json& Goals = Reader.Array("goals", 1, MaxGoalPoints);
+			for (size_t G = 0; G < Goals.size(); ++G)
+			{
+				const std::string Path = fmt::format("{}[{}]", Reader.PathOf("goals"), G);
+				Agent.Goals.push_back(ReadPoint(Context, Goals[G], Path, CoordinateRange));
+			}
+		}
+		Agents.push_back(std::move(Agent));
+	}
+}
+
+/// Reads the spawner's kind and refuses keys that this kind does not have.
+std::string SpawnerKind(const ObjectReader& Spawner)
+{
+	const std::string Kind = Spawner.Choice("kind", {"circle", "block", "square", "agents"});
+	if (Kind == "circle")
+	{
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "radius", "spacing", "noise"});
+	}
+	else if (Kind == "block")
+	{
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "front", "heading", "columns", "spacing", "noise"});
+	}
+	else if (Kind == "square")
+	{
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "density"});
+	}
+	else
+	{
+		Spawner.AllowKeys({"kind", "agent", "agents"});
+	}
+	return Kind;
+}
+}
+
+std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
+{
+	std::vector<std::string> Keys = {"radius", "maxSpeed", "preferredSpeed", "responsibility", "height", "profile"};
+	Keys.insert(Keys.end(), More.begin(), More.end());
+	return Keys;
+}
+
+void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, SceneAgent& Agent)
+{
+	constexpr Range RadiusRange{0.0, 1000.0, "m", true};
+	constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
+	constexpr Range ResponsibilityRange{0.0, 1000.0};
+	Agent.Radius = static_cast<float>(Reader.Number("radius", RadiusRange, Agent.Radius));
+	Agent.MaxSpeed = static_cast<float>(Reader.Number("maxSpeed", SpeedRange, Agent.MaxSpeed));
+	Agent.PreferredSpeed = static_cast<float>(Reader.Number("preferredSpeed", SpeedRange, Agent.PreferredSpeed));
+	Agent.Responsibility = static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
+	Agent.Height = static_cast<float>(Reader.Number("height", CoordinateRange, Agent.Height));
+	if (Reader.Has("profile"))
+	{
+		const std::string Name = Reader.Choice("profile", ProfileNames);
+		Agent.Profile = static_cast<uint32_t>(
+			std::find(ProfileNames.begin(), ProfileNames.end(), Name) - ProfileNames.begin());
+	}
+}
+
+std::optional<int> SpawnerCount(const ObjectReader& Spawner)
+{
+	if (SpawnerKind(Spawner) == "agents")
+	{
+		return static_cast<int>(Spawner.Array("agents", 1, MaxSceneAgents).size());
+	}
+	if (Spawner.Has("count"))
+	{
+		return static_cast<int>(Spawner.Integer("count", CountRange));
+	}
+	return std::nullopt;
+}
+
+void Spawn(const ObjectReader& Spawner, int Count, SceneAgent Prototype, const std::vector<std::string>& ProfileNames,
+	uint64_t Seed, uint64_t SpawnerIndex, std::vector<SceneAgent>& Agents)
+{
+	if (Spawner.Has("agent"))
+	{
+		const ObjectReader Fields = Spawner.Child("agent");
+		Fields.AllowKeys(AgentFieldKeys({}));
+		ReadAgentFields(Fields, ProfileNames, Prototype);
+	}
+	const std::string Kind = SpawnerKind(Spawner);
+	if (Kind == "agents")
+	{
+		SpawnListed(Spawner, Prototype, ProfileNames, Agents);
+		return;
+	}
+
+	const size_t Number = static_cast<size_t>(Count);
+	const Dice Random{Seed, SpawnerIndex * StreamsPerSpawner};
+	const auto Place = Kind == "circle" ? PlaceCircle : Kind == "block" ? PlaceBlock : PlaceSquare;
+	const Placement Placed = Place(Spawner, Number, Prototype.Radius, Random);
+	std::vector<std::vector<Point>> Goals;
+	if (Spawner.Has("goals"))
+	{
+		const Json& List = Spawner.Array("goals", 1, MaxGoals);
+		for (size_t G = 0; G < List.size(); ++G)
+		{
+			const ObjectReader Goal(Spawner.GetContext(), List[G], fmt::format("{}[{}]", Spawner.PathOf("goals"), G));
+			AddGoal(Goal, G, Placed, Random, Goals);
+		}
+	}
+	for (size_t I = 0; I < Number; ++I)
+	{
+		SceneAgent Agent = Prototype;
+		Agent.Position = CheckedPosition(Spawner, Placed.Positions[I], "an agent");
+		Agent.Goals.reserve(Goals.size());
+		for (const std::vector<Point>& OneEach : Goals)
+		{
+			Agent.Goals.push_back(CheckedPosition(Spawner, OneEach[I], "a goal"));
+		}
+		Agents.push_back(std::move(Agent));
+	}
+}
+}

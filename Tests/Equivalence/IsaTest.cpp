@@ -1,0 +1,187 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// Every instruction set gives the bits of the scalar reference, after every step.
+#include "RandomScene.h"
+#include "TestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Testing
+{
+namespace
+{
+void ExpectAllIsasAgree(const SceneOptions& Options, int Steps)
+{
+	SCOPED_TRACE(testing::Message() << Options);
+	std::vector<RandomScene> Scenes;
+	const std::vector<EIsa> Isas = AvailableIsas();
+	for (const EIsa Isa : Isas)
+	{
+		Scenes.emplace_back(Options, Isa);
+		ASSERT_EQ(Scenes.back().Get().ActiveIsa(), Isa);
+	}
+	for (int Step = 0; Step < Steps; ++Step)
+	{
+		for (size_t Which = 0; Which < Isas.size(); ++Which)
+		{
+			const StepReport Report = Scenes[Which].Step();
+			if (Which == 0)
+			{
+				ASSERT_EQ(FindNonFinite(Scenes[0].Get()), "") << "in step " << Step;
+				continue;
+			}
+			if (Scenes[Which].Get().StateHash() == Scenes[0].Get().StateHash())
+			{
+				continue;
+			}
+			// Say where.
+			const AgentsView View = Scenes[0].Get().Agents();
+			for (int Agent = 0; Agent < View.Count; ++Agent)
+			{
+				const AgentHandle Handle = Scenes[0].Get().HandleOf(View.HandleIndex[Agent]);
+				const AgentState A = MustGet(Scenes[0].Get(), Handle);
+				const AgentState B = MustGet(Scenes[Which].Get(), Handle);
+				ASSERT_TRUE(SameState(A, B)) << IsaName(Isas[Which]) << " differs from scalar in step " << Step << " for agent " << Handle.Index
+											 << std::hexfloat << ": velocity " << B.Velocity.X << ", " << B.Velocity.Y << " instead of "
+											 << A.Velocity.X << ", " << A.Velocity.Y << std::defaultfloat << " (" << A.Velocity.X << ", "
+											 << A.Velocity.Y << ") at " << A.Position.X << ", " << A.Position.Y << ", status "
+											 << static_cast<uint32_t>(Report.Status);
+			}
+			FAIL() << IsaName(Isas[Which]) << " has another hash than scalar in step " << Step << ", though no agent differs";
+		}
+	}
+}
+
+SceneOptions Everything()
+{
+	SceneOptions Options;
+	Options.bObstacles = true;
+	Options.bMixedProfiles = true;
+	Options.bMixedRadii = true;
+	Options.bMasks = true;
+	Options.bFloors = true;
+	Options.bMixedResponsibility = true;
+	Options.bGoals = true;
+	return Options;
+}
+
+class Isa : public testing::TestWithParam<bool>
+{
+};
+
+INSTANTIATE_TEST_SUITE_P(Modes, Isa, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
+	return Info.param ? "Plain" : "Default";
+});
+
+TEST_P(Isa, AgreesForEveryNumberOfAgents)
+{
+	for (const int Agents : {0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 33, 100})
+	{
+		for (uint64_t Seed = 1; Seed <= 4; ++Seed)
+		{
+			SceneOptions Options = Seed % 2 == 0 ? Everything() : SceneOptions{};
+			Options.Seed = Seed;
+			Options.Agents = Agents;
+			Options.Density = Seed < 3 ? 0.7f : 2.5f;
+			Options.bPlain = GetParam();
+			ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 30));
+		}
+	}
+}
+
+TEST_P(Isa, AgreesOnAThousandAgents)
+{
+	for (uint64_t Seed = 1; Seed <= 3; ++Seed)
+	{
+		SceneOptions Options = Everything();
+		Options.Seed = 10 + Seed;
+		Options.Agents = 1000;
+		Options.Density = 0.4f * static_cast<float>(Seed);
+		Options.bPlain = GetParam();
+		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
+	}
+}
+
+TEST_P(Isa, AgreesOnEveryFeatureByItself)
+{
+	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles, &SceneOptions::bMixedRadii,
+		&SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility, &SceneOptions::bGoals, &SceneOptions::bLattice,
+		&SceneOptions::bChurn};
+	for (bool SceneOptions::*const Feature : Features)
+	{
+		for (const float Density : {0.1f, 0.7f, 3.0f, 20.0f})
+		{
+			SceneOptions Options;
+			Options.Seed = 30;
+			Options.Agents = 120;
+			Options.Density = Density;
+			Options.bPlain = GetParam();
+			Options.*Feature = true;
+			ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
+		}
+	}
+}
+
+TEST_P(Isa, AgreesWhileAgentsAndObstaclesComeAndGo)
+{
+	for (uint64_t Seed = 40; Seed < 48; ++Seed)
+	{
+		SceneOptions Options = Everything();
+		Options.Seed = Seed;
+		Options.Agents = 60;
+		Options.Density = 1.0f;
+		Options.bChurn = true;
+		Options.bPlain = GetParam();
+		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 60));
+	}
+}
+
+TEST_P(Isa, AgreesInAHeap)
+{
+	SceneOptions Options;
+	Options.Seed = 50;
+	Options.Agents = 1500;
+	Options.Density = 50000.0f;
+	Options.bPlain = GetParam();
+	ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 6));
+}
+
+TEST_P(Isa, AgreesFarFromTheOrigin)
+{
+	for (const Vec2 Center : {Vec2{10000.0f, -10000.0f}, Vec2{-999000.0f, 999000.0f}})
+	{
+		SceneOptions Options = Everything();
+		Options.Seed = 60;
+		Options.Agents = 300;
+		Options.Center = Center;
+		Options.bPlain = GetParam();
+		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
+	}
+}
+
+TEST_P(Isa, AgreesOnManySmallRandomScenes)
+{
+	TestRandom Random(70);
+	for (int Round = 0; Round < 150; ++Round)
+	{
+		SceneOptions Options;
+		Options.Seed = Random.Bits();
+		Options.Agents = Random.Integer(2, 60);
+		Options.Density = Random.Range(0.05f, 8.0f);
+		Options.bObstacles = Random.Chance(0.5f);
+		Options.bMixedProfiles = Random.Chance(0.5f);
+		Options.bMixedRadii = Random.Chance(0.5f);
+		Options.bMasks = Random.Chance(0.3f);
+		Options.bFloors = Random.Chance(0.3f);
+		Options.bMixedResponsibility = Random.Chance(0.5f);
+		Options.bGoals = Random.Chance(0.5f);
+		Options.bChurn = Random.Chance(0.3f);
+		Options.bPlain = GetParam();
+		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 15));
+	}
+}
+}
+}

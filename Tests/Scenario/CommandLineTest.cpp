@@ -1,0 +1,554 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// Runs the built program as a user or a script would: exit codes, messages, what is on which stream, which files appear.
+
+#include "CrowdCore/CrowdRecording.h"
+#include "Scenarios/JsonReader.h"
+#include "TestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <sstream>
+
+#include <sys/wait.h>
+
+namespace CrowdAvoidance::Testing
+{
+namespace
+{
+using Scenarios::Json;
+using Words = std::vector<std::string>;
+
+struct Outcome
+{
+	int ExitCode = -1;
+	std::string Out;
+	std::string Err;
+};
+
+std::string ReadAll(const std::filesystem::path& Path)
+{
+	std::ifstream Stream(Path, std::ios::binary);
+	return {std::istreambuf_iterator<char>(Stream), std::istreambuf_iterator<char>()};
+}
+
+std::string Quote(const std::string& Word)
+{
+	std::string Text = "'";
+	for (const char Char : Word)
+	{
+		Text += Char == '\'' ? std::string("'\\''") : std::string(1, Char);
+	}
+	return Text + "'";
+}
+
+/// A folder of this test's own, in which the program runs.
+class CommandLine : public testing::Test
+{
+protected:
+	void SetUp() override
+	{
+		const std::string Name = testing::UnitTest::GetInstance()->current_test_info()->name();
+		Base = std::filesystem::path(testing::TempDir()) / ("CrowdCommandLine-" + Name);
+		Folder = Base / "here";
+		std::filesystem::remove_all(Base);
+		std::filesystem::create_directories(Folder);
+	}
+	void TearDown() override { std::filesystem::remove_all(Base); }
+
+	Outcome Crowd(const Words& Arguments, const std::string& Input = {}, const std::string& OutPath = {}) const
+	{
+		const std::filesystem::path Out = OutPath.empty() ? Base / "out" : std::filesystem::path(OutPath);
+		std::ofstream(Base / "in", std::ios::binary) << Input;
+		std::string Command = "cd " + Quote(Folder.string()) + " && " + Quote(CROWD_CLI_PATH);
+		for (const std::string& Word : Arguments)
+		{
+			Command.append(" ").append(Quote(Word));
+		}
+		Command +=
+			" <" + Quote((Base / "in").string()) + " >" + Quote(Out.string()) + " 2>" + Quote((Base / "err").string());
+		const int Status = std::system(Command.c_str());
+		return {WIFEXITED(Status) ? WEXITSTATUS(Status) : -1, OutPath.empty() ? ReadAll(Out) : std::string(),
+			ReadAll(Base / "err")};
+	}
+
+	/// Exit code 2, nothing on standard output, one line on standard error with these parts, no files left behind.
+	void ExpectRefused(const Words& Arguments, const Words& Parts, const std::string& Input = {}) const
+	{
+		const std::set<std::string> Before = Files();
+		const Outcome Result = Crowd(Arguments, Input);
+		const std::string All = testing::PrintToString(Arguments) + " said: " + Result.Err;
+		EXPECT_EQ(Result.ExitCode, 2) << All;
+		EXPECT_EQ(Result.Out, "") << All;
+		EXPECT_EQ(std::count(Result.Err.begin(), Result.Err.end(), '\n'), 1) << All;
+		for (const std::string& Part : Parts)
+		{
+			EXPECT_NE(Result.Err.find(Part), std::string::npos) << "'" << Part << "' is missing; " << All;
+		}
+		EXPECT_EQ(Files(), Before) << All;
+	}
+
+	std::set<std::string> Files() const
+	{
+		std::set<std::string> Names;
+		for (const auto& Entry : std::filesystem::directory_iterator(Folder))
+		{
+			Names.insert(Entry.path().filename().string());
+		}
+		return Names;
+	}
+
+	std::filesystem::path Base;
+	std::filesystem::path Folder;
+};
+
+TEST_F(CommandLine, HelpAndVersionSucceed)
+{
+	EXPECT_EQ(Crowd({"--help"}).ExitCode, 0);
+	EXPECT_NE(Crowd({"run", "--help"}).Out.find("--metrics"), std::string::npos);
+	EXPECT_EQ(Crowd({"--version"}).Out.rfind("crowd ", 0), 0u);
+	EXPECT_EQ(Crowd({}).ExitCode, 2);
+	EXPECT_EQ(Crowd({}).Out, "");
+}
+
+TEST_F(CommandLine, UnknownWordsSuggestTheNearest)
+{
+	ExpectRefused({"rnu"}, {"rnu", "'run'"});
+	ExpectRefused({"run", "circel"}, {"circel", "'circle'"});
+	ExpectRefused({"run", "circle", "--modle", "orca"}, {"--modle", "'--model'"});
+	ExpectRefused({"run", "circle", "--model", "orka"}, {"--model", "orka", "'orca'"});
+	ExpectRefused({"run", "circle", "--planner", "gaol"}, {"--planner", "gaol", "'goal'"});
+	ExpectRefused({"run", "circle", "--isa", "avx3"}, {"--isa", "avx3", "avx2"});
+	ExpectRefused({"run", "circle", "--set", "spacng=1"}, {"spacng", "'spacing'"});
+	ExpectRefused({"bench", "--peers", "rvo3"}, {"rvo3", "rvo2"});
+	ExpectRefused({"list", "extra"}, {"extra"});
+}
+
+TEST_F(CommandLine, BadValuesNameFlagValueAndRange)
+{
+	ExpectRefused({"run"}, {"SCENARIO"});
+	ExpectRefused({"run", "circle", "--agents", "0"}, {"--agents", "0", "1000000"});
+	ExpectRefused({"run", "circle", "--agents", "-5"}, {"--agents", "-5"});
+	ExpectRefused({"run", "circle", "--agents", "99999999999999999999"}, {"--agents"});
+	ExpectRefused({"run", "circle", "--agents", "ten"}, {"--agents", "ten"});
+	ExpectRefused({"run", "circle", "--agents", ""}, {"--agents"});
+	ExpectRefused({"run", "circle", "--agents"}, {"--agents"});
+	ExpectRefused({"run", "circle", "--steps", "1.5"}, {"--steps", "1.5"});
+	ExpectRefused({"run", "circle", "--steps", "1", "--steps", "2"}, {"--steps"});
+	ExpectRefused({"run", "circle", "--steps", "5", "--seconds", "1"}, {"--steps", "--seconds"});
+	ExpectRefused({"run", "circle", "--seconds", "-1"}, {"--seconds", "-1"});
+	ExpectRefused({"run", "circle", "--seconds", "nan"}, {"--seconds", "nan"});
+	ExpectRefused({"run", "circle", "--seconds", "1e8", "--dt", "1e-30"}, {"--seconds", "steps"});
+	ExpectRefused({"run", "circle", "--dt", "0"}, {"--dt", "0", "10"});
+	ExpectRefused({"run", "circle", "--dt", "inf"}, {"--dt", "inf"});
+	ExpectRefused({"run", "circle", "--threads", "0"}, {"--threads", "0", "256"});
+	ExpectRefused({"run", "circle", "--threads", "257"}, {"--threads", "257", "256"});
+	ExpectRefused({"run", "circle", "--seed", "-1"}, {"--seed", "-1"});
+	ExpectRefused({"run", "circle", "--set", "spacing"}, {"--set", "spacing", "key=value"});
+	ExpectRefused({"run", "circle", "--set", "=1"}, {"--set", "key=value"});
+	ExpectRefused({"run", "circle", "--set", "spacing=wide"}, {"spacing", "wide"});
+	ExpectRefused({"run", "circle", "--set", "spacing=1", "--set", "spacing=2"}, {"spacing", "twice"});
+	ExpectRefused({"run", "circle", "--model", "a\nb"}, {"--model"});
+}
+
+TEST_F(CommandLine, WhatIsNotBuiltYetSaysSo)
+{
+	ExpectRefused({"validate"}, {"validate", "not built yet"});
+	ExpectRefused({"validate", "some-suite", "--flag"}, {"validate", "not built yet"});
+	ExpectRefused({"view", "circle"}, {"view", "not built yet"});
+	ExpectRefused({"run", "circle", "--html", "a.html"}, {"--html", "not built yet"});
+	ExpectRefused({"run", "circle", "--png", "a.png"}, {"--png", "not built yet"});
+}
+
+TEST_F(CommandLine, ListNamesEverything)
+{
+	const Outcome Text = Crowd({"list"});
+	EXPECT_EQ(Text.ExitCode, 0);
+	EXPECT_EQ(Text.Err, "");
+	for (const char* Part : {"four-streams", "circle", "orca", "goal", "scalar", "sse4", "avx2", "avx512"})
+	{
+		EXPECT_NE(Text.Out.find(Part), std::string::npos) << Part;
+	}
+	const Json Listed = Json::parse(Crowd({"list", "--json", "-"}).Out);
+	EXPECT_GE(Listed.at("scenarios").size(), 5u);
+	EXPECT_EQ(Listed.at("models").at(0).at("name"), "orca");
+	EXPECT_EQ(Listed.at("planners").at(0).at("name"), "goal");
+	EXPECT_EQ(Listed.at("isas").size(), 4u);
+	EXPECT_EQ(Crowd({"list", "--json", "list.json"}).Out, "");
+	EXPECT_EQ(Json::parse(ReadAll(Folder / "list.json")), Listed);
+}
+
+TEST_F(CommandLine, RunPrintsASummary)
+{
+	const Outcome Result = Crowd({"run", "circle", "--agents", "20", "--steps", "10"});
+	EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Result.Err, "");
+	for (const char* Part : {"20 agents", "steps", "p99", "overlaps", "arrived", "state hash"})
+	{
+		EXPECT_NE(Result.Out.find(Part), std::string::npos) << Part << "\n" << Result.Out;
+	}
+	EXPECT_TRUE(Files().empty());
+}
+
+TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
+{
+	const Outcome Result = Crowd({"run", "circle", "--agents", "20", "--steps", "12", "--metrics", "-"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	const Json Metrics = Json::parse(Result.Out);
+	std::set<std::string> Keys;
+	for (const auto& Item : Metrics.items())
+	{
+		Keys.insert(Item.key());
+	}
+	EXPECT_EQ(Keys,
+		(std::set<std::string>{"steps", "agents", "msPerStep", "stageMs", "collisions", "arrived", "pathLengthRatio",
+			"energyJoules", "jitter", "stuckAgents", "stateHash", "status"}));
+	EXPECT_EQ(Metrics.at("steps"), 12);
+	EXPECT_EQ(Metrics.at("agents"), 20);
+	for (const char* Key : {"mean", "p50", "p99"})
+	{
+		EXPECT_GE(Metrics.at("msPerStep").at(Key).get<double>(), 0.0);
+	}
+	for (const char* Key : {"sort", "neighbors", "solve", "integrate"})
+	{
+		EXPECT_GE(Metrics.at("stageMs").at(Key).get<double>(), 0.0);
+	}
+	for (const char* Key : {"pairsPerFrame", "deepPairsPerFrame", "deepestPenetration"})
+	{
+		EXPECT_GE(Metrics.at("collisions").at(Key).get<double>(), 0.0);
+	}
+	EXPECT_EQ(Metrics.at("arrived").at("count"), 0);
+	EXPECT_EQ(Metrics.at("arrived").at("fraction"), 0.0);
+	EXPECT_TRUE(Metrics.at("arrived").at("timeAll").is_null());
+	EXPECT_EQ(Metrics.at("stateHash").get<std::string>().size(), 16u);
+	EXPECT_TRUE(Metrics.at("stuckAgents").is_array());
+}
+
+TEST_F(CommandLine, StepsAndSecondsAreExact)
+{
+	const auto Steps = [this](const Words& More)
+	{
+		Words Arguments = {"run", "circle", "--agents", "5", "--metrics", "-"};
+		Arguments.insert(Arguments.end(), More.begin(), More.end());
+		return Json::parse(Crowd(Arguments).Out).at("steps").get<int>();
+	};
+	EXPECT_EQ(Steps({"--steps", "0"}), 0);
+	EXPECT_EQ(Steps({"--steps", "3"}), 3);
+	EXPECT_EQ(Steps({"--seconds", "1"}), 10);
+	EXPECT_EQ(Steps({"--seconds", "1", "--dt", "0.25"}), 4);
+	EXPECT_EQ(Steps({"--seconds", "1.1", "--dt", "0.5"}), 3);
+	// Five agents on a small circle have all arrived long before.
+	EXPECT_EQ(Steps({"--steps", "2000"}), 2000);
+	EXPECT_LT(Steps({}), 2000);
+}
+
+TEST_F(CommandLine, ResultsDoNotDependOnThreadsOrInstructions)
+{
+	const auto Hash = [this](const Words& More)
+	{
+		Words Arguments = {"run", "four-streams", "--agents", "200", "--steps", "60", "--metrics", "-"};
+		Arguments.insert(Arguments.end(), More.begin(), More.end());
+		return Json::parse(Crowd(Arguments).Out).at("stateHash").get<std::string>();
+	};
+	const std::string Expected = Hash({});
+	EXPECT_EQ(Hash({"--threads", "1"}), Expected);
+	EXPECT_EQ(Hash({"--threads", "3"}), Expected);
+	EXPECT_EQ(Hash({"--isa", "scalar"}), Expected);
+	EXPECT_NE(Hash({"--seed", "7"}), Expected);
+}
+
+TEST_F(CommandLine, AnUnavailableInstructionSetIsRefused)
+{
+	for (const EIsa Isa : {EIsa::Sse4, EIsa::Avx2, EIsa::Avx512})
+	{
+		if (!IsIsaAvailable(Isa))
+		{
+			ExpectRefused({"run", "circle", "--isa", IsaName(Isa)}, {"--isa", IsaName(Isa), IsaName(BestIsa())});
+		}
+	}
+}
+
+TEST_F(CommandLine, TrajectoriesAreWhatPedPyReads)
+{
+	ASSERT_EQ(Crowd({"run", "circle", "--agents", "3", "--steps", "2", "--trajectories", "t.txt"}).ExitCode, 0);
+	std::istringstream Lines(ReadAll(Folder / "t.txt"));
+	std::string Line;
+	std::getline(Lines, Line);
+	EXPECT_EQ(Line, "# framerate: 10");
+	std::getline(Lines, Line);
+	EXPECT_EQ(Line.front(), '#');
+	int Rows = 0;
+	while (std::getline(Lines, Line))
+	{
+		int Id = -1;
+		int Frame = -1;
+		double X = 0.0;
+		double Y = 0.0;
+		double Z = 0.0;
+		std::string Rest;
+		std::istringstream Columns(Line);
+		ASSERT_TRUE(Columns >> Id >> Frame >> X >> Y >> Z) << Line;
+		EXPECT_FALSE(Columns >> Rest) << Line;
+		EXPECT_EQ(Id, Rows % 3);
+		EXPECT_EQ(Frame, Rows / 3);
+		++Rows;
+	}
+	EXPECT_EQ(Rows, 9);
+	EXPECT_EQ(Files(), std::set<std::string>{"t.txt"});
+}
+
+TEST_F(CommandLine, OutputsAreCheckedBeforeTheRun)
+{
+	std::filesystem::create_directory(Folder / "folder");
+	const auto Start = std::chrono::steady_clock::now();
+	for (const char* Flag : {"--metrics", "--record", "--trajectories"})
+	{
+		for (const char* Path : {"missing/file", "folder"})
+		{
+			ExpectRefused({"run", "circle", "--steps", "100000000", Flag, Path}, {Flag, Path});
+		}
+	}
+	ExpectRefused({"run", "circle", "--steps", "100000000", "--record", "-"}, {"--record", "-"});
+	ExpectRefused({"run", "circle", "--steps", "100000000", "--record", "a", "--metrics", "a"}, {"same", "'a'"});
+	ExpectRefused({"list", "--json", "missing/file"}, {"--json", "missing/file"});
+	EXPECT_LT(std::chrono::steady_clock::now() - Start, std::chrono::seconds(60));
+}
+
+TEST_F(CommandLine, OutputsAppearWholeAndNothingElseDoes)
+{
+	const Outcome Result = Crowd({"run", "circle", "--agents", "10", "--steps", "5", "--metrics", "m.json", "--record",
+		"r.crowdrec", "--trajectories", "t.txt"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Files(), (std::set<std::string>{"m.json", "r.crowdrec", "t.txt"}));
+	EXPECT_EQ(Json::parse(ReadAll(Folder / "m.json")).at("agents"), 10);
+}
+
+TEST_F(CommandLine, FullDevicesAreNoticed)
+{
+	EXPECT_EQ(Crowd({"list"}, {}, "/dev/full").ExitCode, 2);
+	EXPECT_EQ(Crowd({"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "-"}, {}, "/dev/full").ExitCode, 2);
+	ExpectRefused(
+		{"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "/dev/full"}, {"/dev/full", "No space"});
+	EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+}
+
+TEST_F(CommandLine, BadScenarioFilesAreNamed)
+{
+	ExpectRefused({"run", "missing.json"}, {"missing.json"});
+	std::ofstream(Folder / "bad.json") << "{";
+	ExpectRefused({"run", "bad.json"}, {"bad.json"});
+	std::ofstream(Folder / "bad.json") << std::string(100'000, '[');
+	ExpectRefused({"run", "bad.json"}, {"bad.json", "32"});
+	std::ofstream(Folder / "bad.json") << R"({"nmae": "x"})";
+	ExpectRefused({"run", "bad.json"}, {"bad.json", "nmae", "'name'"});
+}
+
+// ------------------------------------------------------------------------------------------------------------- replay
+
+TEST_F(CommandLine, ReplayNeedsNothingButTheRecording)
+{
+	std::filesystem::copy_file(
+		std::filesystem::path(CROWD_SOURCE_DIR) / "Content/Scenarios/circle.json", Folder / "own.json");
+	ASSERT_EQ(Crowd({"run", "own.json", "--agents", "40", "--seed", "3", "--dt", "0.2", "--set", "spacing=1.5",
+						"--model", "orca-plain", "--steps", "30", "--record", "r.crowdrec", "--threads", "1"})
+				  .ExitCode,
+		0);
+	std::filesystem::remove(Folder / "own.json");
+	for (const Words& More : {Words{}, Words{"--threads", "2"}, Words{"--isa", "scalar"}})
+	{
+		Words Arguments = {"replay", "r.crowdrec"};
+		Arguments.insert(Arguments.end(), More.begin(), More.end());
+		const Outcome Result = Crowd(Arguments);
+		EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
+		EXPECT_EQ(Result.Out, "31 frames match\n");
+	}
+}
+
+TEST_F(CommandLine, ReplayRefusesDamagedFiles)
+{
+	ASSERT_EQ(Crowd({"run", "circle", "--agents", "4", "--steps", "3", "--record", "r.crowdrec"}).ExitCode, 0);
+	const std::string Whole = ReadAll(Folder / "r.crowdrec");
+	const auto Put = [this](const std::string& Bytes)
+	{ std::ofstream(Folder / "bad.crowdrec", std::ios::binary) << Bytes; };
+
+	ExpectRefused({"replay", "missing.crowdrec"}, {"missing.crowdrec", "No such file"});
+	ExpectRefused({"replay", "."}, {"'.'"});
+	Put("");
+	ExpectRefused({"replay", "bad.crowdrec"}, {"bad.crowdrec", "byte 0"});
+	for (const size_t Size : {Whole.size() / 3, Whole.size() - 1})
+	{
+		Put(Whole.substr(0, Size));
+		ExpectRefused({"replay", "bad.crowdrec"}, {"bad.crowdrec", "byte"});
+	}
+	// Four frames of four agents, an index and a footer stand at the end; this is inside the last frame.
+	std::string Flipped = Whole;
+	char& Byte = Flipped[Whole.size() - 32 - 4 * 8 - 20];
+	Byte = static_cast<char>(Byte ^ 4);
+	Put(Flipped);
+	ExpectRefused({"replay", "bad.crowdrec"}, {"bad.crowdrec", "frame 3 of 4", "checksum"});
+}
+
+TEST_F(CommandLine, ReplayFindsTheFirstDifferentFrame)
+{
+	ASSERT_EQ(Crowd({"run", "circle", "--agents", "4", "--steps", "3", "--record", "r.crowdrec"}).ExitCode, 0);
+	RecordingReader Reader;
+	ASSERT_TRUE(Reader.Open((Folder / "r.crowdrec").string().c_str()).IsOk());
+
+	// The set-up of that run with the frames of another crowd, by the real writer: a whole file that tells a lie.
+	World Other = MakeWorld();
+	MustAdd(Other, Walker({1.0f, 2.0f}, {0.0f, 1.0f}));
+	RecordingWriter Writer;
+	ASSERT_TRUE(Writer.Open((Folder / "lie.crowdrec").string().c_str(), Reader.SetupText(), Reader.Dt()).IsOk());
+	ASSERT_TRUE(Writer.AddFrame(Other).IsOk());
+	ASSERT_TRUE(Writer.Close().IsOk());
+	const Outcome Result = Crowd({"replay", "lie.crowdrec"});
+	EXPECT_EQ(Result.ExitCode, 1) << Result.Err;
+	EXPECT_NE(Result.Out.find("frame 0 of 1 differs"), std::string::npos) << Result.Out;
+
+	const auto WithSetup = [&](const std::string& Text, float Dt)
+	{
+		EXPECT_TRUE(Writer.Open((Folder / "lie.crowdrec").string().c_str(), Text, Dt).IsOk());
+		EXPECT_TRUE(Writer.AddFrame(Other).IsOk());
+		EXPECT_TRUE(Writer.Close().IsOk());
+	};
+	WithSetup("no JSON", Reader.Dt());
+	ExpectRefused({"replay", "lie.crowdrec"}, {"lie.crowdrec"});
+	WithSetup("{}", Reader.Dt());
+	ExpectRefused({"replay", "lie.crowdrec"}, {"lie.crowdrec", "version"});
+	WithSetup(std::string(Reader.SetupText()), 0.5f);
+	ExpectRefused({"replay", "lie.crowdrec"}, {"lie.crowdrec", "0.5"});
+}
+
+// --------------------------------------------------------------------------------------------------------------- step
+
+constexpr const char* GoodState = R"({"dt": 0.1, "model": "orca", "options": {"plain": true}, "agents": [
+	{"position": [0, 0], "velocity": [1, 0], "desiredVelocity": [1, 0], "radius": 0.3, "maxSpeed": 1.5,
+		"neighborDistance": 5, "maxNeighbors": 10, "agentHorizon": 2, "obstacleHorizon": 2},
+	{"position": [100, 0], "velocity": [0, 0], "desiredVelocity": [0.25, -0.5]},
+	{"position": [0, 100], "velocity": [0, 0], "desiredVelocity": [30, 40], "maxSpeed": 2}],
+	"obstacles": [[[50, -1], [50, 1]], [[60, 60], [61, 60], [61, 61], [60, 61]]]})";
+
+TEST_F(CommandLine, StepAnswersInTheOrderOfTheAgents)
+{
+	std::ofstream(Folder / "state.json") << GoodState;
+	const Outcome Result = Crowd({"step", "state.json"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Result.Err, "");
+	const Json Velocities = Json::parse(Result.Out).at("velocities");
+	ASSERT_EQ(Velocities.size(), 3u);
+	EXPECT_EQ(Velocities[0], Json::parse("[1, 0]"));
+	EXPECT_EQ(Velocities[1], Json::parse("[0.25, -0.5]"));
+	EXPECT_NEAR(Velocities[2][0].get<double>(), 1.2, 1e-6);
+	EXPECT_NEAR(Velocities[2][1].get<double>(), 1.6, 1e-6);
+	EXPECT_EQ(Crowd({"step", "-"}, GoodState).Out, Result.Out);
+	EXPECT_EQ(Crowd({"step", "-", "--threads", "2"}, GoodState).Out, Result.Out);
+	EXPECT_EQ(Crowd({"step", "-", "--isa", "scalar"}, GoodState).Out, Result.Out);
+	EXPECT_EQ(Crowd({"step", "-"}, R"({"dt": 0.1, "agents": []})").Out, "{\"velocities\": []}\n");
+}
+
+TEST_F(CommandLine, StepAvoidsAgentsAndWalls)
+{
+	const std::string Crossing = R"({"dt": 0.1, "options": {"plain": true}, "agents": [
+		{"position": [0, 0], "velocity": [1, 0], "desiredVelocity": [1, 0], "radius": 0.5},
+		{"position": [2, 0.25], "velocity": [-1, 0], "desiredVelocity": [-1, 0], "radius": 0.5}]})";
+	const Json Velocities = Json::parse(Crowd({"step", "-"}, Crossing).Out).at("velocities");
+	EXPECT_LT(Velocities[0][1].get<double>(), -0.01);
+	EXPECT_NEAR(Velocities[0][0].get<double>(), -Velocities[1][0].get<double>(), 1e-5);
+	EXPECT_NEAR(Velocities[0][1].get<double>(), -Velocities[1][1].get<double>(), 1e-5);
+
+	const std::string Wall =
+		R"({"dt": 0.1, "agents": [{"position": [0, 0], "velocity": [1, 0], "desiredVelocity": [1, 0],
+		"radius": 0.5, "obstacleHorizon": 2}], "obstacles": [[[1, -5], [1, 5]]]})";
+	EXPECT_NEAR(Json::parse(Crowd({"step", "-"}, Wall).Out).at("velocities")[0][0].get<double>(), 0.25, 1e-3);
+}
+
+TEST_F(CommandLine, StepRefusesBadStates)
+{
+	const auto Refused = [this](const std::string& State, const Words& Parts) {
+		ExpectRefused({"step", "-"}, Parts, State);
+	};
+	const auto Agent = [](const std::string& Fields) { return R"({"dt": 0.1, "agents": [{)" + Fields + "}]}"; };
+	const std::string Needed = R"("position": [0, 0], "velocity": [0, 0], "desiredVelocity": [0, 0])";
+
+	ExpectRefused({"step"}, {"STATE"});
+	ExpectRefused({"step", "missing.json"}, {"missing.json"});
+	Refused("", {"standard input"});
+	Refused("[]", {"object"});
+	Refused("nonsense", {"standard input"});
+	Refused(std::string(100'000, '['), {"32"});
+	Refused(R"({"dt": 0.1, "agents": []} trailing)", {"standard input"});
+	Refused(R"({"dt": 0.1, "dt": 0.1, "agents": []})", {"dt", "twice"});
+	Refused("{\"dt\": 0.1, \"agents\": [], \"\xff\": 1}", {"standard input"});
+
+	Refused(R"({"agents": []})", {"dt"});
+	Refused(R"({"dt": 0.1})", {"agents"});
+	Refused(R"({"dt": 0, "agents": []})", {"dt", "0", "10"});
+	Refused(R"({"dt": -1, "agents": []})", {"dt", "-1"});
+	Refused(R"({"dt": 11, "agents": []})", {"dt", "11", "10"});
+	Refused(R"({"dt": 1e999, "agents": []})", {"dt"});
+	Refused(R"({"dt": NaN, "agents": []})", {"dt"});
+	Refused(R"({"dt": "0.1", "agents": []})", {"dt"});
+	Refused(R"({"dt": null, "agents": []})", {"dt", "null"});
+	Refused(R"({"dt": 0.1, "agents": {}})", {"agents", "array"});
+	Refused(R"({"dt": 0.1, "agents": [7]})", {"agents[0]", "object"});
+	Refused(R"({"dt": 0.1, "model": "orka", "agents": []})", {"model", "orka", "'orca'"});
+	Refused(R"({"dt": 0.1, "model": 3, "agents": []})", {"model", "3"});
+	Refused(R"({"dt": 0.1, "options": [], "agents": []})", {"options", "object"});
+	Refused(R"({"dt": 0.1, "options": {"plane": true}, "agents": []})", {"options", "plane", "'plain'"});
+	Refused(R"({"dt": 0.1, "options": {"plain": 1}, "agents": []})", {"options.plain", "1"});
+	Refused(R"({"dt": 0.1, "agnets": []})", {"agnets", "'agents'"});
+
+	Refused(Agent(R"("velocity": [0, 0], "desiredVelocity": [0, 0])"), {"agents[0]", "position"});
+	Refused(Agent(R"("position": [0, 0], "desiredVelocity": [0, 0])"), {"agents[0]", "velocity"});
+	Refused(Agent(R"("position": [0, 0], "velocity": [0, 0])"), {"agents[0]", "desiredVelocity"});
+	Refused(Agent(R"("position": [0], "velocity": [0, 0], "desiredVelocity": [0, 0])"), {"agents[0].position"});
+	Refused(Agent(R"("position": [0, 0, 0], "velocity": [0, 0], "desiredVelocity": [0, 0])"), {"agents[0].position"});
+	Refused(Agent(R"("position": [0, "1"], "velocity": [0, 0], "desiredVelocity": [0, 0])"), {"agents[0].position[1]"});
+	Refused(Agent(R"("position": [0, 2e6], "velocity": [0, 0], "desiredVelocity": [0, 0])"),
+		{"agents[0].position[1]", "2000000", "1000000"});
+	Refused(
+		Agent(R"("position": [0, 0], "velocity": [1e39, 0], "desiredVelocity": [0, 0])"), {"agents[0].velocity[0]"});
+	Refused(Agent(Needed + R"(, "radius": 0)"), {"agents[0].radius", "0"});
+	Refused(Agent(Needed + R"(, "radius": -0.3)"), {"agents[0].radius", "-0.3"});
+	Refused(Agent(Needed + R"(, "radius": 1e-60)"), {"agents[0].radius", "1e-60"});
+	Refused(Agent(Needed + R"(, "radius": 1001)"), {"agents[0].radius", "1001", "1000"});
+	Refused(Agent(Needed + R"(, "maxSpeed": 0)"), {"agents[0].maxSpeed"});
+	Refused(Agent(Needed + R"(, "neighborDistance": -1)"), {"agents[0].neighborDistance", "-1"});
+	Refused(Agent(Needed + R"(, "maxNeighbors": 65)"), {"agents[0].maxNeighbors", "65", "64"});
+	Refused(Agent(Needed + R"(, "maxNeighbors": 1.5)"), {"agents[0].maxNeighbors", "1.5"});
+	Refused(Agent(Needed + R"(, "agentHorizon": 0)"), {"agents[0].agentHorizon"});
+	Refused(Agent(Needed + R"(, "obstacleHorizon": true)"), {"agents[0].obstacleHorizon", "true"});
+	Refused(Agent(Needed + R"(, "raduis": 1)"), {"agents[0]", "raduis", "'radius'"});
+
+	const auto Obstacles = [](const std::string& Text)
+	{ return R"({"dt": 0.1, "agents": [], "obstacles": )" + Text + "}"; };
+	Refused(Obstacles("{}"), {"obstacles", "array"});
+	Refused(Obstacles("[[]]"), {"obstacles[0]"});
+	Refused(Obstacles("[[[0, 0]]]"), {"obstacles[0]"});
+	Refused(Obstacles("[[[0, 0], [1]]]"), {"obstacles[0][1]"});
+	Refused(Obstacles("[[[0, 0], [1, 1e7]]]"), {"obstacles[0][1]"});
+	Refused(Obstacles("[[[0, 0], [1, 0]], [[0, 0], [0, 0]]]"), {"obstacles[1]"});
+	Refused(Obstacles("[[[0, 0], [1, 1], [2, 2]]]"), {"obstacles[0]"});
+}
+
+// --------------------------------------------------------------------------------------------------------------- demo
+
+TEST_F(CommandLine, DemoLeavesARecordingThatReplays)
+{
+	const Outcome Result = Crowd({"demo"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Files(), std::set<std::string>{"crowd-demo.crowdrec"});
+	EXPECT_NE(Result.Out.find("2000 agents"), std::string::npos) << Result.Out;
+	EXPECT_NE(Result.Out.find("crowd-demo.crowdrec"), std::string::npos) << Result.Out;
+	EXPECT_NE(Result.Out.find("agent steps a second"), std::string::npos) << Result.Out;
+	EXPECT_EQ(Crowd({"replay", "crowd-demo.crowdrec", "--threads", "1"}).ExitCode, 0);
+}
+}
+}
