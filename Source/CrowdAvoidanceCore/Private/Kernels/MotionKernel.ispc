@@ -32,7 +32,8 @@ export void DesiredVelocityBlock(const uniform StepView* uniform View, uniform B
 	}
 }
 
-/// New velocities become current (within the maximum speed, which rounding may have left), positions follow, goals are
+/// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
+/// that), positions follow, goals are
 /// reached.
 export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
 	uniform AgentAim* uniform Aim, uniform int Begin, uniform int End)
@@ -49,7 +50,8 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 		float VelX = View->NewVelX[Agent];
 		float VelY = View->NewVelY[Agent];
 		const float SpeedSq = VelX * VelX + VelY * VelY;
-		const float Limit = select(SpeedSq > MaxSpeed * MaxSpeed, MaxSpeed / sqrt(SpeedSq), 1.0f);
+		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
+		const float Limit = select(bTooFast, MaxSpeed / sqrt(SpeedSq), 1.0f);
 		VelX = VelX * Limit;
 		VelY = VelY * Limit;
 		X = X + VelX * View->Dt;

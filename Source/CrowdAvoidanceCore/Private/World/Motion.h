@@ -10,7 +10,8 @@ namespace CrowdAvoidance
 /// Desired velocities of agents Begin .. End - 1: as given, or towards the goal without overshooting it.
 void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
-/// New velocities become current (within the maximum speed, which rounding may have left), positions follow, goals are
+/// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
+/// that), positions follow, goals are
 /// reached.
 void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End);
 }

@@ -43,7 +43,8 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 		const float MaxSpeed = View->Body[Agent].MaxSpeed;
 		const float SpeedSq =
 			View->NewVelX[Agent] * View->NewVelX[Agent] + View->NewVelY[Agent] * View->NewVelY[Agent];
-		const float Limit = SpeedSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
+		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
+		const float Limit = bTooFast ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
 		Own.VelX = View->NewVelX[Agent] * Limit;
 		Own.VelY = View->NewVelY[Agent] * Limit;
 		Own.X = Own.X + Own.VelX * View->Dt;

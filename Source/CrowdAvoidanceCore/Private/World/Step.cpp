@@ -104,7 +104,7 @@ void World::Impl::NoteTraits(size_t Place)
 
 Result<StepReport> World::Step(float Dt)
 {
-	if (const Result<void> Check = CheckPositive("Dt", Dt, 10.0f); !Check)
+	if (const Result<void> Check = CheckWithin("Dt", Dt, 0.0001f, 10.0f); !Check)
 	{
 		return Check.GetError();
 	}

@@ -16,6 +16,7 @@ constexpr int MostProfiles = 65535;
 constexpr int MostWorkers = 256;
 constexpr float MostMeters = 1000.0f;
 constexpr float MostSeconds = 1000.0f;
+constexpr float LeastHorizon = 0.001f;
 
 Error StaleAgent(AgentHandle Handle)
 {
@@ -42,8 +43,8 @@ Result<void> CheckProfile(const AgentProfile& Profile)
 			"MaxNeighbors is %d; it must be within 0 .. %d", Profile.MaxNeighbors, CrowdMaxNeighbors);
 	}
 	return FirstError({CheckWithin("NeighborDistance", Profile.NeighborDistance, 0.0f, MostMeters),
-		CheckPositive("AgentHorizon", Profile.AgentHorizon, MostSeconds),
-		CheckPositive("ObstacleHorizon", Profile.ObstacleHorizon, MostSeconds),
+		CheckWithin("AgentHorizon", Profile.AgentHorizon, LeastHorizon, MostSeconds),
+		CheckWithin("ObstacleHorizon", Profile.ObstacleHorizon, LeastHorizon, MostSeconds),
 		CheckPositive("FloorHeight", Profile.FloorHeight, CrowdMaxCoordinate)});
 }
 

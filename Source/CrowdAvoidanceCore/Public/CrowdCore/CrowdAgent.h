@@ -16,8 +16,8 @@ struct AgentProfile
 {
 	float NeighborDistance = 5.0f; ///< How far away other agents are seen, centre to centre. [m, 0 .. 1000]
 	int MaxNeighbors = 10;         ///< How many of them, the nearest, are heeded. [0 .. CrowdMaxNeighbors]
-	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, > 0]
-	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, > 0]
+	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, 0.001 .. 1000]
+	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, 0.001 .. 1000]
 	uint32_t Groups = 1;           ///< Which groups the agent belongs to. [bits]
 	uint32_t Avoids = ~0u;         ///< Which groups it heeds; the others do not exist for it. [bits]
 	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not heeded. [m, > 0]

@@ -133,7 +133,7 @@ public:
 	int ObstacleCount() const;
 
 	/// @name The step
-	/// Advances by Dt. [s, > 0 .. 10] Docs/Architecture.md follows one step through the code.
+	/// Advances by Dt. [s, 0.0001 .. 10] Docs/Architecture.md follows one step through the code.
 	Result<StepReport> Step(float Dt);
 	/// Steps done so far.
 	uint64_t StepCount() const;
