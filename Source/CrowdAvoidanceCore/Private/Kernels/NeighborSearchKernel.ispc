@@ -333,7 +333,7 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 			{
 				Shift = select(Number < Numbers[Run], Shift, Begins[Run] - Numbers[Run]);
 			}
-			// Entries past the count name nobody; they point at the agent itself so that loads stay in bounds.
+			// Entries past the count name nobody, but somebody: they are loaded.
 			Scratch.Neighbors[K * CROWD_BLOCK + InBlock] = select(K < Count, Number + Shift, Agent);
 		}
 	}

@@ -332,10 +332,9 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
-		uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
-		// Lanes with fewer neighbours look at the gang's first agent, for nothing.
-		const int Other = bNeighbor ? Others[programIndex] : Begin;
-		Others[programIndex] = Other;
+		// Past their own neighbours, lanes look at what earlier blocks left there, for nothing.
+		const uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
+		const int Other = Others[programIndex];
 		float OtherX, OtherY, OtherVelX, OtherVelY;
 		LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
 		const float RelX = OtherX - X;
@@ -366,7 +365,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 
 		float UnitX = WX * Inverse;
 		float UnitY = WY * Inverse;
-		const bool bSame = bCircle && !(Root > 0.0f);
+		const bool bSame = bNeighbor && bCircle && !(Root > 0.0f);
 		if (any(bSame))
 		{
 			const int Axis = (Agent ^ Other) & 7;
@@ -427,8 +426,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	const bool bFailed = SolveLanes(
 		Planes, Scratch.WallSlots, EndLine, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
 	const bool bInfeasible = bFailed || bWallsFailed;
-	const uniform bool bHere = !View.bPlain && reduce_add(bFailed ? 1 : 0) * 2 >= programCount;
-	if (bHere)
+	if (!View.bPlain)
 	{
 		RelaxLanes(Planes, Scratch.WallSlots, EndLine, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
 	}
@@ -437,62 +435,10 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		View.NewVelX[Agent] = ResultX;
 		View.NewVelY[Agent] = ResultY;
 	}
-	Scratch.InfeasibleCount += reduce_add(bInfeasible ? 1 : 0);
-	if ((bFailed && !bHere) || (bInfeasible && View.bPlain))
+	if (bInfeasible)
 	{
-		Scratch.PostponedCount += packed_store_active(&Scratch.Postponed[Scratch.PostponedCount], InBlock + programIndex);
-	}
-}
-
-// Agents that failed alone in their gangs, packed into one: the same again, and then the relaxation.
-static inline void SolvePostponed(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
-	uniform int First, uniform int Last)
-{
-	const bool bLane = First + programIndex < Last;
-	const int InBlock = Scratch.Postponed[First + (bLane ? programIndex : 0)];
-	const int Agent = BlockBegin + InBlock;
-	Program Goal;
-	Goal.MaxSpeed = View.Body[Agent].MaxSpeed;
-	Goal.OptX = Scratch.DesiredX[InBlock];
-	Goal.OptY = Scratch.DesiredY[InBlock];
-	Goal.AimX = Goal.OptX + View.SideBias * Goal.OptY;
-	Goal.AimY = Goal.OptY - View.SideBias * Goal.OptX;
-	Goal.Count = Scratch.NeighborCount[InBlock];
-	const uniform int Walls = Scratch.WallSlots;
-	const uniform int End = Walls + reduce_max(Goal.Count);
-
-	uniform HalfPlanes Active;
-	uniform HalfPlanes Projected;
-	SplitGangRoom(Scratch, Active, Projected);
-	uniform HalfPlanes Own;
-	const uniform int SetSize = CROWD_MAX_LINES * programCount;
-	Own.PointX = Scratch.GangLines;
-	Own.PointY = Scratch.GangLines + SetSize;
-	Own.DirX = Scratch.GangLines + 2 * SetSize;
-	Own.DirY = Scratch.GangLines + 3 * SetSize;
-	Own.Stride = programCount;
-	for (uniform int Index = 0; Index < End; ++Index)
-	{
-		const int From = Index * CROWD_BLOCK + InBlock;
-		HalfPlane Plane;
-		Plane.PointX = Scratch.PointX[From];
-		Plane.PointY = Scratch.PointY[From];
-		Plane.DirX = Scratch.DirX[From];
-		Plane.DirY = Scratch.DirY[From];
-		// Past an agent's own half-planes lie those of an earlier block.
-		Store(Own, Index, OnlyIf(Index < Walls + Goal.Count, Plane));
-	}
-	uniform int Taken;
-	float ResultX, ResultY;
-	HalfPlane FailedAt;
-	bool bWallsFailed;
-	const bool bFailed =
-		SolveLanes(Own, Walls, End, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
-	RelaxLanes(Own, Walls, End, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
-	if (bLane)
-	{
-		View.NewVelX[Agent] = ResultX;
-		View.NewVelY[Agent] = ResultY;
+		Scratch.InfeasibleCount +=
+			packed_store_active(&Scratch.Infeasible[Scratch.InfeasibleCount], InBlock + programIndex);
 	}
 }
 
@@ -502,13 +448,8 @@ export void SolveOrcaBlock(const uniform StepView* uniform View, uniform BlockSc
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
 	Scratch->InfeasibleCount = 0;
-	Scratch->PostponedCount = 0;
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
 		SolveGang(*View, *Scratch, BlockBegin, First, End);
-	}
-	for (uniform int First = 0; First < Scratch->PostponedCount && !View->bPlain; First += programCount)
-	{
-		SolvePostponed(*View, *Scratch, BlockBegin, First, Scratch->PostponedCount);
 	}
 }

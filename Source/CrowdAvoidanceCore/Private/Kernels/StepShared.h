@@ -13,8 +13,8 @@ namespace CrowdAvoidance
 {
 #endif
 
-/// Agents solved together by one task. Fixed, so that results cannot depend on the number of threads; small enough that
-/// the constraints of a block stay in the second-level cache.
+/// The most agents solved together by one task: so few that the half-planes of a block stay in the second-level cache.
+/// Results do not depend on it.
 #define CROWD_BLOCK 256
 
 /// Neighbours are ordered by squared distance with this many low bits of its float dropped, then by agent index. The gang
@@ -143,11 +143,9 @@ struct BlockScratch
 	CROWD_OUT(float) PointY; ///< Those of walls come first; a direction of zero forbids nothing.
 	CROWD_OUT(float) DirX;
 	CROWD_OUT(float) DirY;
-	CROWD_OUT(int) Postponed;    ///< Agents of the block that are to be solved in gangs of their own.
-	CROWD_OUT(float) GangLines;  ///< Room for the four numbers of CROWD_MAX_LINES half-planes of a gang.
+	CROWD_OUT(int) Infeasible;   ///< Agents of the block whose program had no solution.
 	CROWD_OUT(float) GangActive; ///< Room for twice the four numbers of CROWD_MAX_ACTIVE half-planes of a gang.
-	int PostponedCount;
-	int InfeasibleCount; ///< Agents whose program had no solution.
+	int InfeasibleCount;
 	int bTruncated; ///< A heap was only partly searched.
 	int WallSlots;  ///< Half-planes of walls that each agent of the block has room for.
 };

@@ -1,8 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Neighbors/NeighborGrid.h"
 
-#include "Tasks/ParallelFor.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +8,7 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr int ChunkSize = 4096;
+constexpr int ChunkSize = 2048;
 /// A row is this many columns high, which makes a patch of that many columns a square.
 constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
@@ -59,11 +57,11 @@ void NeighborGrid::Bounds::Include(const Bounds& Other)
 	Count += Other.Count;
 }
 
-void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
 	const int Chunks = ChunkCount(Count);
 	ChunkBounds.Resize(static_cast<size_t>(Chunks) * 2);
-	ParallelFor(Scheduler, Chunks,
+	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
 		{
 			Bounds Small = Bounds::Nothing();
@@ -143,9 +141,9 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 	}
 }
 
-void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
-	MeasureBounds(Agents, Count, Wanted, Scheduler);
+	MeasureBounds(Agents, Count, Wanted, Team, Leader);
 
 	// Results do not depend on the size of cells, only speed does, so the density may be guessed: as the last step left it,
 	// or, in the first, as if agents were spread evenly. A guess that proves bad is corrected at once.
@@ -163,7 +161,7 @@ void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, cons
 		const float RowHeight = std::clamp(RowHeightFactor * DiscRadius, 2.0f * Wanted.SmallestRadius, Wide);
 		LayOut(Levels[0], Boxes[0], RowHeight);
 		LayOut(Levels[1], Boxes[1], Wanted.Range + Boxes[1].MaxRadius);
-		SortOnce(Agents, Spare, Count, Wanted, Scheduler);
+		SortOnce(Agents, Spare, Count, Wanted, Team, Leader);
 		if (Density < 2.0f * Guess && Density > 0.5f * Guess)
 		{
 			break;
@@ -186,7 +184,7 @@ void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, cons
 	}
 }
 
-void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler)
+void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
 	const int SmallRows = Levels[0].Rows;
 	const int Rows = SmallRows + Levels[1].Rows;
@@ -204,7 +202,7 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 	Levels[0].CellStart = CellStarts.Get();
 	Levels[1].CellStart = CellStarts.Get() + SmallCells;
 
-	ParallelFor(Scheduler, Chunks,
+	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
 		{
 			int* Counts = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
@@ -235,7 +233,7 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 	RowStarts[Rows] = Start;
 	CellStarts[SmallCells + LargeCells] = Start;
 
-	ParallelFor(Scheduler, Chunks,
+	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
 		{
 			int* Cursors = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
@@ -246,7 +244,17 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 			}
 		});
 
-	ParallelFor(Scheduler, Rows, [&](int Row, int) { SortRow(From, To, Row, Wanted); });
+	// Several rows a piece, where there are many.
+	const int RowsPerPiece = Rows / 128 + 1;
+	Team.ForEach((Rows + RowsPerPiece - 1) / RowsPerPiece, Leader,
+		[&](int Piece, int)
+		{
+			const int End = std::min(Rows, (Piece + 1) * RowsPerPiece);
+			for (int Row = Piece * RowsPerPiece; Row < End; ++Row)
+			{
+				SortRow(From, To, Row, Wanted);
+			}
+		});
 
 	double Crowding = 0.0;
 	for (int Row = 0; Row < SmallRows; ++Row)

@@ -1,9 +1,9 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCore/CrowdTask.h"
 #include "Kernels/StepShared.h"
 #include "Math/AlignedArray.h"
+#include "Tasks/StepTeam.h"
 #include "World/AgentArrays.h"
 
 namespace CrowdAvoidance
@@ -42,7 +42,7 @@ public:
 	};
 
 	/// Puts Agents in order, with the help of another set of arrays as large.
-	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 
 	void Reserve(size_t Agents);
 	const GridLevel& Small() const { return Levels[0]; }
@@ -63,9 +63,9 @@ private:
 		void Include(const Bounds& Other);
 	};
 
-	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
-	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, TaskScheduler& Scheduler);
+	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted);
 
 	GridLevel Levels[2] = {};

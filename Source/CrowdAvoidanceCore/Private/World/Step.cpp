@@ -30,23 +30,26 @@ static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentF
 /// Neighbours that the gang search writes at the least.
 constexpr int GangNeighbors = 10;
 constexpr int WidestGang = 16;
-/// Below this many agents the sort and the integration are over sooner than another thread would be awake.
-constexpr int SerialAgents = 4096;
 }
 
 void WorkerScratch::Prepare(int Neighbors, int Lines)
 {
 	const size_t PerList = CROWD_BLOCK;
 	Ints.Resize((static_cast<size_t>(Neighbors) + 2) * PerList + WidestGang);
-	const size_t GangLines = static_cast<size_t>(CROWD_MAX_LINES) * WidestGang * 4;
 	const size_t GangActive = static_cast<size_t>(CROWD_MAX_ACTIVE) * WidestGang * 8;
-	Floats.Resize((static_cast<size_t>(Lines) * 4 + 3) * PerList + GangLines + GangActive);
+	Floats.Resize((static_cast<size_t>(Lines) * 4 + 3) * PerList + GangActive);
 
+	if (Neighbors != PreparedNeighbors)
+	{
+		// Kernels load list entries that nobody wrote in this step: they must be agents all the same.
+		std::fill(Ints.Get(), Ints.Get() + Ints.Size(), 0);
+		PreparedNeighbors = Neighbors;
+	}
 	int* NextInts = Ints.Get();
 	const auto TakeInts = [&](size_t Count) { return std::exchange(NextInts, NextInts + Count); };
 	Block.Neighbors = TakeInts(static_cast<size_t>(Neighbors) * PerList);
 	Block.NeighborCount = TakeInts(PerList);
-	Block.Postponed = TakeInts(PerList + WidestGang);
+	Block.Infeasible = TakeInts(PerList + WidestGang);
 
 	float* NextFloats = Floats.Get();
 	const auto TakeFloats = [&](size_t Count) { return std::exchange(NextFloats, NextFloats + Count); };
@@ -57,7 +60,6 @@ void WorkerScratch::Prepare(int Neighbors, int Lines)
 	Block.PointY = TakeFloats(static_cast<size_t>(Lines) * PerList);
 	Block.DirX = TakeFloats(static_cast<size_t>(Lines) * PerList);
 	Block.DirY = TakeFloats(static_cast<size_t>(Lines) * PerList);
-	Block.GangLines = TakeFloats(GangLines);
 	Block.GangActive = TakeFloats(GangActive);
 }
 
@@ -108,18 +110,21 @@ Result<StepReport> World::Step(float Dt)
 	{
 		return Check.GetError();
 	}
-	return State->Step(Dt);
-}
-
-StepReport World::Impl::Step(float Dt)
-{
 	const Clock::time_point Start = Clock::now();
 	StepReport Report;
-	++Steps;
-	if (Count == 0)
+	++State->Steps;
+	if (State->Count > 0)
 	{
-		return Report;
+		StepTeam::Run(*State->Scheduler,
+			[&](StepTeam& Team, int Leader) { Report = State->Step(Dt, Team, Leader); });
 	}
+	Report.Times.Wall = SecondsBetween(Start, Clock::now());
+	return Report;
+}
+
+StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
+{
+	const Clock::time_point Start = Clock::now();
 	if (Traits.bRecheck)
 	{
 		Traits = {};
@@ -129,14 +134,13 @@ StepReport World::Impl::Step(float Dt)
 		}
 		Traits.bRecheck = false;
 	}
-	TaskScheduler& Light = Count < SerialAgents ? Serial : *Scheduler;
 
 	// Sort.
 	Next.Resize(static_cast<size_t>(Count));
 	const NeighborGrid::Needs Needs = {LargestRange, MostNeighbors, Traits.SmallestRadius,
 		!Def.bPlain && Traits.LargestRadius > CrowdLargeRadius, Traits.bMixedBodies, Traits.bMixedResponsibility,
 		Traits.bMixedHeights};
-	Grid.Sort(Current, Next, Count, Needs, Light);
+	Grid.Sort(Current, Next, Count, Needs, Team, Leader);
 	NewVelX.Resize(static_cast<size_t>(Count));
 	NewVelY.Resize(static_cast<size_t>(Count));
 	if (Obstacles.HasSegments())
@@ -184,15 +188,19 @@ StepReport World::Impl::Step(float Dt)
 	}
 	const Clock::time_point Sorted = Clock::now();
 
-	// Neighbours and solving, a block of agents at a time.
-	const int Blocks = (Count + CROWD_BLOCK - 1) / CROWD_BLOCK;
-	ParallelFor(*Scheduler, Blocks,
-		[&](int Block, int Worker) { SolveBlock(View, Block, Workers[static_cast<size_t>(Worker)]); });
+	// Neighbours and solving, a block of agents at a time; smaller ones where there would be too few to share out.
+	const int BlockSize = Count < 32 * CROWD_BLOCK ? CROWD_BLOCK / 4 : CROWD_BLOCK;
+	Team.ForEach((Count + BlockSize - 1) / BlockSize, Leader,
+		[&](int Block, int Worker)
+		{
+			const int Begin = Block * BlockSize;
+			SolveBlock(View, Begin, std::min(Count, Begin + BlockSize), Workers[static_cast<size_t>(Worker)]);
+		});
 	const Clock::time_point Solved = Clock::now();
 
 	// Integration waits for all blocks: until here positions are frozen.
-	constexpr int IntegrateChunk = 4096;
-	ParallelFor(Light, (Count + IntegrateChunk - 1) / IntegrateChunk,
+	constexpr int IntegrateChunk = 2048;
+	Team.ForEach((Count + IntegrateChunk - 1) / IntegrateChunk, Leader,
 		[&](int Chunk, int)
 		{
 			const int Begin = Chunk * IntegrateChunk;
@@ -205,6 +213,7 @@ StepReport World::Impl::Step(float Dt)
 		});
 	const Clock::time_point Done = Clock::now();
 
+	StepReport Report;
 	uint32_t Status = 0;
 	for (const WorkerScratch& Worker : Workers)
 	{
@@ -213,19 +222,16 @@ StepReport World::Impl::Step(float Dt)
 		Report.InfeasibleAgents += Worker.Infeasible;
 		Status |= Worker.Status;
 	}
-	const double LightWorkers = Light.WorkerCount();
-	Report.Times.Sort = SecondsBetween(Start, Sorted) * LightWorkers;
-	Report.Times.Integrate = SecondsBetween(Solved, Done) * LightWorkers;
-	Report.Times.Wall = SecondsBetween(Start, Done);
+	// These two are over too soon for every worker to keep a clock.
+	Report.Times.Sort = SecondsBetween(Start, Sorted) * Scheduler->WorkerCount();
+	Report.Times.Integrate = SecondsBetween(Solved, Done) * Scheduler->WorkerCount();
 	Report.Status = static_cast<EStepStatus>(Status);
 	return Report;
 }
 
-void World::Impl::SolveBlock(const StepView& View, int Block, WorkerScratch& Worker)
+void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker)
 {
 	BlockScratch& Scratch = Worker.Block;
-	const int Begin = Block * CROWD_BLOCK;
-	const int End = std::min(Count, Begin + CROWD_BLOCK);
 	const int SmallEnd = std::clamp(View.SmallCount, Begin, End);
 	const Clock::time_point Start = Clock::now();
 

@@ -5,7 +5,8 @@
 #include "Kernels/KernelTable.h"
 #include "Neighbors/NeighborGrid.h"
 #include "Obstacles/ObstacleStore.h"
-#include "Tasks/ParallelFor.h"
+#include "Tasks/SerialScheduler.h"
+#include "Tasks/StepTeam.h"
 #include "World/AgentArrays.h"
 
 #include <vector>
@@ -26,6 +27,7 @@ struct WorkerScratch
 	BlockScratch Block = {};
 	AlignedArray<int> Ints;
 	AlignedArray<float> Floats;
+	int PreparedNeighbors = 0;
 	StageTimes Times;
 	int Infeasible = 0;
 	uint32_t Status = 0;
@@ -86,7 +88,7 @@ struct World::Impl
 	void NoteTraits(size_t Place);
 	template <typename Setter>
 	Result<void> Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set);
-	void SolveBlock(const StepView& View, int Block, WorkerScratch& Worker);
-	StepReport Step(float Dt);
+	void SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	StepReport Step(float Dt, StepTeam& Team, int Leader);
 };
 }

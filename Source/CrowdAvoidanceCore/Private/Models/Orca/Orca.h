@@ -12,6 +12,6 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 
 /// Infeasible programs as the authors' own library treats them: half-planes in the order of distance, and projections
 /// anchored where borders meet. Less exact where borders are nearly parallel, but what outsiders compare with. For the
-/// agents of a plain world that either backend left in Scratch.Postponed.
+/// agents of a plain world that either backend left in Scratch.Infeasible.
 void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin);
 }

@@ -352,9 +352,9 @@ HalfPlane ProjectPlain(const HalfPlane& Plane, const HalfPlane& Border)
 
 void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
 {
-	for (int Index = 0; Index < Scratch.PostponedCount; ++Index)
+	for (int Index = 0; Index < Scratch.InfeasibleCount; ++Index)
 	{
-		const int InBlock = Scratch.Postponed[Index];
+		const int InBlock = Scratch.Infeasible[Index];
 		const int Agent = BlockBegin + InBlock;
 		const int Walls = Scratch.WallSlots;
 		const int Count = Walls + Scratch.NeighborCount[InBlock];
@@ -399,7 +399,6 @@ void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
 {
 	Scratch->InfeasibleCount = 0;
-	Scratch->PostponedCount = 0;
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const int InBlock = Agent - BlockBegin;
@@ -420,14 +419,13 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 		bool bWallsFailed = false;
 		const HalfPlane* FailedAt = Goal.Solve(Result, bWallsFailed);
 		const bool bInfeasible = FailedAt || bWallsFailed;
-		Scratch->InfeasibleCount += bInfeasible;
 		if (!View->bPlain)
 		{
 			Goal.Relax(FailedAt, Result);
 		}
-		else if (bInfeasible)
+		if (bInfeasible)
 		{
-			Scratch->Postponed[Scratch->PostponedCount++] = InBlock;
+			Scratch->Infeasible[Scratch->InfeasibleCount++] = InBlock;
 			StorePlanes(*Scratch, InBlock, Planes, Walls, Count);
 		}
 		View->NewVelX[Agent] = Result.X;
