@@ -15,9 +15,9 @@ namespace CrowdAvoidance::Cli
 {
 namespace
 {
-constexpr const char* DemoScenario = "four-streams";
+constexpr const char* DemoScenario = "circle-1k";
 constexpr const char* DemoRecording = "crowd-demo.crowdrec";
-constexpr double DemoSeconds = 60.0;
+constexpr double DemoSeconds = 300.0;
 
 int RunDemo(int Threads, EIsa Isa)
 {

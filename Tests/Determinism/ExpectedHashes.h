@@ -16,6 +16,14 @@ struct ExpectedHash
 };
 
 constexpr ExpectedHash ExpectedHashes[] = {
-	{"", 0},
+	{"Sparse", 0x73D1DDA85A5DDCD7ull},
+	{"Crowd", 0xC295D52A5D6E0223ull},
+	{"Packed", 0xD9CE750FF6D83025ull},
+	{"Plain", 0xE06C2277D3C6F2CAull},
+	{"Walls", 0xCA9CC4E7739C03B6ull},
+	{"Mixed", 0xE69DACF5DE2AF13Cull},
+	{"Lattice", 0xCDF9FD8F7B82CF54ull},
+	{"Churn", 0xC385F9515BDD8A08ull},
+	{"Heap", 0x6844CAF90B56F154ull},
 };
 }

@@ -545,7 +545,7 @@ TEST_F(CommandLine, DemoLeavesARecordingThatReplays)
 	const Outcome Result = Crowd({"demo"});
 	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
 	EXPECT_EQ(Files(), std::set<std::string>{"crowd-demo.crowdrec"});
-	EXPECT_NE(Result.Out.find("2000 agents"), std::string::npos) << Result.Out;
+	EXPECT_NE(Result.Out.find("1000 agents"), std::string::npos) << Result.Out;
 	EXPECT_NE(Result.Out.find("crowd-demo.crowdrec"), std::string::npos) << Result.Out;
 	EXPECT_NE(Result.Out.find("agent steps a second"), std::string::npos) << Result.Out;
 	EXPECT_EQ(Crowd({"replay", "crowd-demo.crowdrec", "--threads", "1"}).ExitCode, 0);

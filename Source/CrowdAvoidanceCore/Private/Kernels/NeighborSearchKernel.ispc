@@ -301,24 +301,36 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 	Keys[10] = List.K0;
 
 	int Count = 0;
-	bool bExact = true;
+	int Maybe = 0; // With those at the very edge of the range, where the truncated distance cannot tell in from out.
 	int LastKey = Empty;
 	int NextKey = Empty;
-	for (uniform int K = 0; K < 11; ++K)
+	if (View.CommonProfile >= 0)
 	{
-		const int Key = Keys[K];
-		const bool bWanted = K < Wanted;
-		Count += (bWanted && Key < RangeKey) ? 1 : 0;
-		// At the very edge of the range the truncated distance cannot tell in from out.
-		bExact = bExact && !(bWanted && Key >= RangeKey && Key < Empty);
-		LastKey = select(K == Wanted - 1, Key, LastKey);
-		NextKey = select(K == Wanted, Key, NextKey);
+		const uniform int Each = min(View.Profiles[View.CommonProfile].MaxNeighbors, 10);
+		for (uniform int K = 0; K < Each; ++K)
+		{
+			LastKey = Keys[K];
+			Count += LastKey < RangeKey ? 1 : 0;
+			Maybe += LastKey < Empty ? 1 : 0;
+		}
+		NextKey = Keys[Each];
+	}
+	else
+	{
+		for (uniform int K = 0; K < 11; ++K)
+		{
+			const int Key = Keys[K];
+			Count += (K < Wanted && Key < RangeKey) ? 1 : 0;
+			Maybe += (K < Wanted && Key < Empty) ? 1 : 0;
+			LastKey = select(K == Wanted - 1, Key, LastKey);
+			NextKey = select(K == Wanted, Key, NextKey);
+		}
 	}
 	const bool bFull = Count == Wanted;
 	const bool bTied = bFull && NextKey < Empty && (LastKey | CROWD_KEY_MASK) == (NextKey | CROWD_KEY_MASK);
 	const float LastSq = floatbits(LastKey | CROWD_KEY_MASK);
 	const bool bReaches = (bFull && LastSq < Sure * Sure) || (!bFull && RangeSq <= Sure * Sure);
-	bExact = (bExact && !bTied && bReaches && Wanted <= 10) || Wanted == 0;
+	const bool bExact = (Count == Maybe && !bTied && bReaches && Wanted <= 10) || Wanted == 0;
 
 	if (bLane)
 	{
@@ -345,12 +357,13 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 {
 	uniform Gang Team;
 	FormGang(View, Begin, Limit, Team);
-	const bool bGivenUp = SearchWindow(
+	bool bGivenUp = SearchWindow(
 		View, Scratch, BlockBegin, Team, programIndex < Team.End - Team.Begin, 1, bFilters);
 	// Where it is sparse, several lanes see too little: together they look further more cheaply than one by one.
-	if (reduce_add(bGivenUp ? 1 : 0) >= CROWD_LANES_LOOK_FURTHER)
+	for (uniform int Reach = 2; Reach <= CROWD_MOST_REACH && reduce_add(bGivenUp ? 1 : 0) >= CROWD_LANES_LOOK_FURTHER;
+		 Reach += 2)
 	{
-		SearchWindow(View, Scratch, BlockBegin, Team, bGivenUp, CROWD_MOST_REACH, bFilters);
+		bGivenUp = SearchWindow(View, Scratch, BlockBegin, Team, bGivenUp, Reach, bFilters);
 	}
 	return Team.End;
 }

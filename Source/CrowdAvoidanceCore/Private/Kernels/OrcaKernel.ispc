@@ -62,21 +62,31 @@ static inline float Violation(const HalfPlane& Plane, float X, float Y)
 	return Plane.DirX * (Plane.PointY - Y) - Plane.DirY * (Plane.PointX - X);
 }
 
+static inline void TakeIfWorse(const HalfPlane& Plane, float X, float Y, float& Most, HalfPlane& Worst)
+{
+	const float Here = Violation(Plane, X, Y);
+	const bool bWorse = Here > Most;
+	Most = select(bWorse, Here, Most);
+	Worst.PointX = select(bWorse, Plane.PointX, Worst.PointX);
+	Worst.PointY = select(bWorse, Plane.PointY, Worst.PointY);
+	Worst.DirX = select(bWorse, Plane.DirX, Worst.DirX);
+	Worst.DirY = select(bWorse, Plane.DirY, Worst.DirY);
+}
+
 // The half-plane among First .. End - 1 that is violated most, if by more than Least; false where there is none.
 static inline bool FindWorst(const uniform HalfPlanes& Planes, uniform int First, uniform int End, float X, float Y,
 	float Least, HalfPlane& Worst)
 {
 	float Most = Least;
-	for (uniform int Index = First; Index < End; ++Index)
+	uniform int Index = First;
+	for (; Index + 2 <= End; Index += 2)
 	{
-		const HalfPlane Plane = Load(Planes, Index);
-		const float Here = Violation(Plane, X, Y);
-		const bool bWorse = Here > Most;
-		Most = select(bWorse, Here, Most);
-		Worst.PointX = select(bWorse, Plane.PointX, Worst.PointX);
-		Worst.PointY = select(bWorse, Plane.PointY, Worst.PointY);
-		Worst.DirX = select(bWorse, Plane.DirX, Worst.DirX);
-		Worst.DirY = select(bWorse, Plane.DirY, Worst.DirY);
+		TakeIfWorse(Load(Planes, Index), X, Y, Most, Worst);
+		TakeIfWorse(Load(Planes, Index + 1), X, Y, Most, Worst);
+	}
+	if (Index < End)
+	{
+		TakeIfWorse(Load(Planes, Index), X, Y, Most, Worst);
 	}
 	return Most > Least;
 }

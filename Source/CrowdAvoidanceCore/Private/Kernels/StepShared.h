@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// What the kernels of one step see, read by C++ and by ISPC. C++ checks the layout against ISPC in Tests/Unit.
+// What the kernels of one step see, read by C++ and by ISPC. World::Create checks that both find
+// the same size.
 #pragma once
 
 #ifdef ISPC
@@ -22,11 +23,11 @@ namespace CrowdAvoidance
 #define CROWD_KEY_BITS 9
 #define CROWD_KEY_MASK 511
 
-/// A gang's agents stand within this many columns; a search looks this many columns past them.
+/// A gang's agents stand no more than this many columns apart; a search looks this many columns past them.
 #define CROWD_GANG_COLUMNS 12
 #define CROWD_MARGIN_COLUMNS 4
-/// A second look, worth its while for this many lanes, goes this many rows up and down instead of one.
-#define CROWD_MOST_REACH 2
+/// Further looks, worth their while for this many lanes, go two rows up and down and more, to this many at the most.
+#define CROWD_MOST_REACH 4
 #define CROWD_LANES_LOOK_FURTHER 2
 
 /// The most half-planes of one agent: CrowdMaxWalls + CrowdMaxNeighbors.

@@ -9,14 +9,14 @@
 
 namespace CrowdAvoidance
 {
-/// A growing array of plain values, cache-line aligned and followed by room for one widest vector, so that kernels may load
-/// (not store) past its end.
+/// A growing array of plain values, cache-line aligned and followed by room for a whole gang, so that kernels may load (not
+/// store) past its end.
 template <typename T>
 class AlignedArray
 {
 	static_assert(std::is_trivially_copyable_v<T>);
 	static constexpr size_t Alignment = 64;
-	static constexpr size_t Padding = 64 / sizeof(T) + 1;
+	static constexpr size_t Padding = 16; // Of the widest gang.
 
 public:
 	AlignedArray() = default;

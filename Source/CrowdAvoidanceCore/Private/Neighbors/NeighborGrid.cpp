@@ -8,16 +8,18 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr int ChunkSize = 2048;
+constexpr int SmallestChunk = 2048;
 /// A row is this many columns high, which makes a patch of that many columns a square.
 constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
 /// rows nearly always suffice, low enough that they hold few agents in vain. Docs/Performance.md has the measurements.
 constexpr float RowHeightFactor = 1.18f;
+/// A row is at least this share of the world high.
+constexpr float SmallestShare = 1.0f / (1 << 20);
 
-int ChunkCount(int Count)
+int PieceCount(int Count, int Size)
 {
-	return (Count + ChunkSize - 1) / ChunkSize;
+	return (Count + Size - 1) / Size;
 }
 }
 
@@ -59,7 +61,8 @@ void NeighborGrid::Bounds::Include(const Bounds& Other)
 
 void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
-	const int Chunks = ChunkCount(Count);
+	constexpr int ChunkSize = SmallestChunk;
+	const int Chunks = PieceCount(Count, ChunkSize);
 	ChunkBounds.Resize(static_cast<size_t>(Chunks) * 2);
 	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
@@ -102,6 +105,8 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 		Level.Rows = Level.Columns = 1;
 		return;
 	}
+	// No smaller than what single precision can tell apart, or cell coordinates would leave the range of int.
+	RowHeight = std::max({RowHeight, (Box.MaxX - Box.MinX) * SmallestShare, (Box.MaxY - Box.MinY) * SmallestShare});
 	const float CellWidth = RowHeight / ColumnsPerRowHeight;
 	Level.OriginX = Box.MinX;
 	Level.OriginY = Box.MinY;
@@ -145,7 +150,7 @@ void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, cons
 {
 	MeasureBounds(Agents, Count, Wanted, Team, Leader);
 
-	// Results do not depend on the size of cells, only speed does, so the density may be guessed: as the last step left it,
+	// What is found does not depend on the size of cells, so the density may be guessed: as the last step left it,
 	// or, in the first, as if agents were spread evenly. A guess that proves bad is corrected at once.
 	if (Density <= 0.0f)
 	{
@@ -190,7 +195,9 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 	const int Rows = SmallRows + Levels[1].Rows;
 	const size_t SmallCells = static_cast<size_t>(Levels[0].Rows) * Levels[0].Columns;
 	const size_t LargeCells = static_cast<size_t>(Levels[1].Rows) * Levels[1].Columns;
-	const int Chunks = ChunkCount(Count);
+	// As many agents a chunk as there are rows at least, or the chunks' row counts would outgrow the agents.
+	const int ChunkSize = std::max(SmallestChunk, Rows);
+	const int Chunks = PieceCount(Count, ChunkSize);
 	CellStarts.Resize(SmallCells + LargeCells + 1);
 	RowStarts.Resize(static_cast<size_t>(Rows) + 1);
 	RowCrowding.Resize(static_cast<size_t>(Rows));
@@ -246,7 +253,7 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 
 	// Several rows a piece, where there are many.
 	const int RowsPerPiece = Rows / 128 + 1;
-	Team.ForEach((Rows + RowsPerPiece - 1) / RowsPerPiece, Leader,
+	Team.ForEach(PieceCount(Rows, RowsPerPiece), Leader,
 		[&](int Piece, int)
 		{
 			const int End = std::min(Rows, (Piece + 1) * RowsPerPiece);

@@ -81,6 +81,12 @@ struct Searcher
 	{
 		List.Wanted = Profile.MaxNeighbors;
 		List.RangeSq = Profile.RangeSq;
+		if (Agent >= View.SmallCount)
+		{
+			// As large agents are seen by their rim, they see from it.
+			const float Range = std::sqrt(Profile.RangeSq) + View.Body[Agent].Radius;
+			List.RangeSq = Range * Range;
+		}
 	}
 
 	void Scan(int Begin, int End, bool bLarge)
@@ -119,7 +125,7 @@ struct Searcher
 	void ScanCells(const GridLevel& Grid, int Row, int First, int Last, bool bLarge)
 	{
 		const int* Cells = Grid.CellStart + static_cast<size_t>(Row) * Grid.Columns;
-		if (Cells[Last + 1] - Cells[First] <= CrowdMaxCellAgents)
+		if (bLarge || Cells[Last + 1] - Cells[First] <= CrowdMaxCellAgents)
 		{
 			Scan(Cells[First], Cells[Last + 1], bLarge);
 			return;
@@ -157,9 +163,9 @@ struct Searcher
 		if (!Grid.bWrapped)
 		{
 			const int Row0 = static_cast<int>(std::max(MinRow, 0.0f));
-			const int Row1 = static_cast<int>(std::min(MaxRow, Rows - 1.0f));
+			const int Row1 = std::min(static_cast<int>(std::min(MaxRow, Rows)), Grid.Rows - 1);
 			const int Column0 = static_cast<int>(std::max(MinColumn, 0.0f));
-			const int Column1 = static_cast<int>(std::min(MaxColumn, Columns - 1.0f));
+			const int Column1 = std::min(static_cast<int>(std::min(MaxColumn, Columns)), Grid.Columns - 1);
 			for (int Row = Row0; Row <= Row1 && Column0 <= Column1; ++Row)
 			{
 				ScanCells(Grid, Row, Column0, Column1, bLarge);
@@ -225,6 +231,7 @@ struct Searcher
 		for (;;)
 		{
 			List.Count = 0;
+			bTruncated = false;
 			// The large ones first: they shorten the search among the small ones.
 			SearchLarge();
 			if (View.SmallCount == 0)

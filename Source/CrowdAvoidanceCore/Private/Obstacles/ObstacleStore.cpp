@@ -12,7 +12,7 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr float CellSize = 4.0f;
-constexpr double MostCells = 65536.0;
+constexpr double MostCells = 4096.0;
 constexpr float ShortestEdge = 0.001f;
 
 Vec2 Direction(Vec2 From, Vec2 To)
@@ -31,8 +31,8 @@ float DistanceToSegment(const WallSegment& Wall, float X, float Y)
 	return std::hypot(X - (Wall.From.X + T * DX), Y - (Wall.From.Y + T * DY));
 }
 
-/// Twice the signed area; positive: counter-clockwise.
-double SignedArea(std::span<const Vec2> Vertices)
+/// Positive: counter-clockwise.
+double TwiceSignedArea(std::span<const Vec2> Vertices)
 {
 	double Sum = 0.0;
 	for (size_t Index = 0; Index < Vertices.size(); ++Index)
@@ -73,7 +73,7 @@ Result<void> CheckVertices(std::span<const Vec2> Vertices)
 				static_cast<double>(Vertex.X), static_cast<double>(Vertex.Y), static_cast<double>(ShortestEdge));
 		}
 	}
-	const double Area = 0.5 * std::fabs(SignedArea(Vertices));
+	const double Area = 0.5 * std::fabs(TwiceSignedArea(Vertices));
 	if (Count > 2 && !(Area > 1.0e-6))
 	{
 		return Error::Format(
@@ -129,7 +129,7 @@ Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 	}
 	const size_t Count = Def.Vertices.size();
 	std::vector<Vec2> Vertices(Def.Vertices.begin(), Def.Vertices.end());
-	if (Count > 2 && SignedArea(Vertices) < 0.0)
+	if (Count > 2 && TwiceSignedArea(Vertices) < 0.0)
 	{
 		std::reverse(Vertices.begin(), Vertices.end());
 	}
@@ -200,6 +200,12 @@ void ObstacleStore::Erase(Obstacle& Item)
 		FreeSegments.push_back(Slot);
 	}
 	Item.SegmentIndices.clear();
+	// Lists that an obstacle leaves behind empty would pile up along its way.
+	if (++ErasedSinceSweep > 256)
+	{
+		std::erase_if(Cells, [](const auto& Entry) { return Entry.second.empty(); });
+		ErasedSinceSweep = 0;
+	}
 }
 
 Result<void> ObstacleStore::Remove(ObstacleHandle Handle)

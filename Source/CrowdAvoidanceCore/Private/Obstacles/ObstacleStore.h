@@ -84,5 +84,6 @@ private:
 	std::vector<uint32_t> LongSegments; ///< Those that would lie in too many cells.
 	float Reach = 0.0f;
 	int Alive = 0;
+	int ErasedSinceSweep = 0;
 };
 }

@@ -38,7 +38,7 @@ private:
 
 std::unique_ptr<TaskScheduler> CreateTbbScheduler(int Threads)
 {
-	return std::make_unique<TbbScheduler>(Threads > 0 ? std::min(Threads, 256) : tbb::this_task_arena::max_concurrency());
+	return std::make_unique<TbbScheduler>(std::min(Threads > 0 ? Threads : tbb::this_task_arena::max_concurrency(), 256));
 }
 #else
 std::unique_ptr<TaskScheduler> CreateTbbScheduler(int)

@@ -108,6 +108,9 @@ Result<World> World::Create(const WorldDef& Def)
 	S.Def = Def;
 	S.Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
 	S.Kernels = &KernelsFor(S.Isa);
+	// Both languages must lay out what they share alike.
+	CROWD_ASSERT(S.Kernels->StepViewSize() == static_cast<int>(sizeof(StepView)));
+	CROWD_ASSERT(S.Kernels->BlockScratchSize() == static_cast<int>(sizeof(BlockScratch)));
 	S.Scheduler = Def.Scheduler ? Def.Scheduler : &S.Serial;
 	S.Profiles.push_back(AgentProfile{});
 	S.KernelProfiles.Push(ForKernels(AgentProfile{}));

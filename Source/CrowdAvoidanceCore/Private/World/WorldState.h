@@ -37,8 +37,8 @@ struct WorkerScratch
 	size_t Bytes() const { return Ints.Bytes() + Floats.Bytes(); }
 };
 
-/// What holds for all agents. Only ever widened while there are agents: kernels that need not ask are faster, and those that
-/// ask in vain give the same results.
+/// What holds for all agents, or is taken not to hold: kernels that need not ask are faster, and those that ask in vain give
+/// the same results.
 struct AgentTraits
 {
 	bool bAny = false;

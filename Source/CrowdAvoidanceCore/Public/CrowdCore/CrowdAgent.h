@@ -14,7 +14,8 @@ constexpr float CrowdMaxCoordinate = 1.0e6f;
 /// How a kind of agent perceives and avoids. Shared by any number of agents; a change reaches all of them in the next step.
 struct AgentProfile
 {
-	float NeighborDistance = 5.0f; ///< How far away other agents are seen, centre to centre. [m, 0 .. 1000]
+	float NeighborDistance = 5.0f; ///< How far away other agents are seen: centre to centre, from and to the rim of
+	                               ///< those above 1 m of radius. [m, 0 .. 1000]
 	int MaxNeighbors = 10;         ///< How many of them, the nearest, are heeded. [0 .. CrowdMaxNeighbors]
 	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, 0.001 .. 1000]
 	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, 0.001 .. 1000]
@@ -26,9 +27,9 @@ struct AgentProfile
 /// One agent as it enters the world.
 struct AgentDef
 {
-	Vec2 Position;               ///< [m, |x|, |y| <= CrowdMaxCoordinate]
-	Vec2 Velocity;               ///< [m/s, same bound]
-	Vec2 DesiredVelocity;        ///< What it would do were it alone. [m/s, same bound]
+	Vec2 Position = {};          ///< [m, |x|, |y| <= CrowdMaxCoordinate]
+	Vec2 Velocity = {};          ///< [m/s, same bound]
+	Vec2 DesiredVelocity = {};   ///< What it would do were it alone. [m/s, same bound]
 	float Height = 0.0f;         ///< Of its feet, to tell floors apart. [m, same bound]
 	float Radius = 0.3f;         ///< [m, > 0 .. 1000]
 	float MaxSpeed = 1.5f;       ///< [m/s, > 0 .. 1000]
@@ -36,7 +37,7 @@ struct AgentDef
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car),
 	/// and one that stands against 0 does all of it. [0 .. 1000]
 	float Responsibility = 1.0f;
-	ProfileHandle Profile;
+	ProfileHandle Profile = {};
 };
 
 /// One agent as it is now.
@@ -44,7 +45,7 @@ struct AgentState
 {
 	Vec2 Position;
 	Vec2 Velocity;
-	Vec2 DesiredVelocity; ///< As given, or as made from the goal in the last step.
+	Vec2 DesiredVelocity; ///< As given, or towards the goal from here.
 	float Height = 0.0f;
 	float Radius = 0.0f;
 	float MaxSpeed = 0.0f;
@@ -52,7 +53,7 @@ struct AgentState
 	float Responsibility = 0.0f;
 	ProfileHandle Profile;
 	bool bHasGoal = false;
-	bool bArrived = false; ///< Has come within the arrival radius of its goal; stays set until the next SetGoal.
+	bool bArrived = false; ///< Has come within the arrival radius of its goal; stays set until the next goal or desired velocity.
 	Vec2 Goal;
 };
 }

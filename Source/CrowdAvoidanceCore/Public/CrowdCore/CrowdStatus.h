@@ -90,7 +90,7 @@ private:
 enum class EStepStatus : uint32_t
 {
 	None = 0,
-	/// More agents than CrowdMaxCellAgents stood in one grid cell (a heap), so some of them took their neighbours from a part
+	/// More than 1,024 agents stood in one grid cell (a heap), so some of them took their neighbours from a part
 	/// of the heap only. Cure: spawn agents apart from each other, or use smaller radii.
 	NeighborsTruncated = 1u << 0,
 	/// An agent had more than CrowdMaxWalls wall segments in reach and heeded only the nearest. Cure: fewer, longer

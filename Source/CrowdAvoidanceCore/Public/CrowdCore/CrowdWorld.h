@@ -31,13 +31,13 @@ struct WorldDef
 	int ReserveAgents = 0;
 };
 
-/// Processor time of one step by stage, summed over workers. [s]
+/// Processor time of one step by stage, summed over workers (Sort and Integrate as if all were busy). [s]
 struct StageTimes
 {
 	double Sort = 0.0;      ///< Bucketing agents by cell.
-	double Neighbors = 0.0; ///< The nearest agents and walls of each agent.
-	double Solve = 0.0;     ///< The avoidance model.
-	double Integrate = 0.0; ///< Velocities into positions, contacts, arrival.
+	double Neighbors = 0.0; ///< The nearest agents of each agent.
+	double Solve = 0.0;     ///< The avoidance model, walls included.
+	double Integrate = 0.0; ///< Velocities into positions, arrival.
 	double Wall = 0.0;      ///< The whole step as a clock on the wall saw it.
 };
 
@@ -45,7 +45,9 @@ struct StageTimes
 struct StepReport
 {
 	EStepStatus Status = EStepStatus::None;
-	int InfeasibleAgents = 0; ///< Agents with no collision-free velocity, which took the least bad one.
+	/// Agents with no collision-free velocity, which took the least bad one (or, where walls alone leave none, one that heeds
+	/// the nearest walls).
+	int InfeasibleAgents = 0;
 	StageTimes Times;
 };
 

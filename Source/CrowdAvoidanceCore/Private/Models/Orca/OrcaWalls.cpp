@@ -80,7 +80,7 @@ private:
 	Vec2 Tangent(float Side) const
 	{
 		const float DistanceSq = Dot(Offset, Offset);
-		const float Leg = std::sqrt(DistanceSq - Side * Side);
+		const float Leg = std::sqrt(std::max(DistanceSq - Side * Side, 0.0f));
 		return (1.0f / DistanceSq) * (Leg * Offset + Side * LeftOf(Offset));
 	}
 };
@@ -262,7 +262,9 @@ bool AddWallHalfPlanes(
 			{
 				const WallSegment& Wall = Obstacles.Segment(Index);
 				// Seen from its solid side, a wall is the business of the edge on the other side.
-				const bool bOutside = Cross(Wall.To - Wall.From, Self.Position - Wall.From) < 0.0f;
+				const float Side = Cross(Wall.To - Wall.From, Self.Position - Wall.From);
+				// Exactly end on both sides see it; the published model, neither.
+				const bool bOutside = Side < 0.0f || (Side == 0.0f && !View.bPlain);
 				if (bOutside && (Wall.Groups & Profile.Avoids) != 0)
 				{
 					const float DistanceSq = DistanceSqToWall(Wall, Self.Position);
