@@ -207,19 +207,19 @@ FetchIspc()
 	Quietly "${Apt[@]}" update || return 1
 	Quietly "${Apt[@]}" install --download-only ispc || return 1
 	for Package in "$Work"/cache/archives/*.deb; do
-		Quietly dpkg -x "$Package" "$Work/root" || return 1
+		Quietly dpkg -x "$Package" "$Work/tree" || return 1
 	done
-	rm -rf -- "$Work/root/usr/share/doc" "$Work/root/usr/share/locale"
-	cat >"$Work/root/bin/ispc" <<'WRAPPER' || return 1
+	rm -rf -- "$Work/tree/usr/share/doc" "$Work/tree/usr/share/locale"
+	cat >"$Work/tree/bin/ispc" <<'WRAPPER' || return 1
 #!/bin/sh
 # Runs the private ISPC beside this script with its own C library.
 Root=$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")
 exec "$Root/usr/lib64/ld-linux-x86-64.so.2" --library-path "$Root/usr/lib/x86_64-linux-gnu" "$Root/usr/bin/ispc" "$@"
 WRAPPER
-	chmod 755 "$Work/root/bin/ispc"
-	IspcUsable "$Work/root/bin/ispc" || return 1
+	chmod 755 "$Work/tree/bin/ispc"
+	IspcUsable "$Work/tree/bin/ispc" || return 1
 	rm -rf -- "$IspcDir"
-	mv -- "$Work/root" "$IspcDir" || return 1
+	mv -- "$Work/tree" "$IspcDir" || return 1
 	rm -rf -- "$Work"
 	Work=
 }
