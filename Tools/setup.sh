@@ -193,7 +193,7 @@ FetchIspc()
 	local Package
 	[ "$(dpkg --print-architecture 2>/dev/null)" = amd64 ] || return 1
 	Work=$(mktemp -d "$Cache/.ispc.XXXXXX") || return 1
-	mkdir -p "$Work"/{sources,preferences,state/lists/partial,cache/archives/partial,root/bin} || return 1
+	mkdir -p "$Work"/{sources,preferences,state/lists/partial,cache/archives/partial,tree/bin} || return 1
 	: >"$Work/state/status"
 	DeriveSource "$IspcSuite" "$Work/sources/ispc.sources" || return 1
 	local Apt=(apt-get -q -y
