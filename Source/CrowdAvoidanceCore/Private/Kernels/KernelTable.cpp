@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Kernels/KernelTable.h"
 
+#include "Models/ClearPath/ClearPath.h"
 #include "Models/Orca/Orca.h"
 #include "Neighbors/NeighborSearch.h"
 #include "World/Motion.h"
@@ -18,6 +19,10 @@
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void SolveOrcaBlock##Suffix( \
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
+		void FilterClearPathBlock##Suffix( \
+			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
+		void SolveClearPathBlock##Suffix( \
+			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void IntegrateBlock##Suffix( \
 			const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, CrowdAvoidance::AgentAim*, int, int); \
 		int StepViewSize##Suffix(); \
@@ -26,7 +31,8 @@
 
 #define CROWD_KERNEL_TABLE(Suffix) \
 	{ \
-		SearchNeighborsBlock##Suffix, DesiredVelocityBlock##Suffix, SolveOrcaBlock##Suffix, IntegrateBlock##Suffix, \
+		SearchNeighborsBlock##Suffix, DesiredVelocityBlock##Suffix, SolveOrcaBlock##Suffix, \
+			FilterClearPathBlock##Suffix, SolveClearPathBlock##Suffix, IntegrateBlock##Suffix, \
 			StepViewSize##Suffix, BlockScratchSize##Suffix \
 	}
 
@@ -43,7 +49,8 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr KernelTable Scalar = {SearchNeighborsScalar, DesiredVelocityScalar, SolveOrcaScalar, IntegrateScalar,
+constexpr KernelTable Scalar = {SearchNeighborsScalar, DesiredVelocityScalar, SolveOrcaScalar, FilterClearPathScalar,
+	SolveClearPathScalar, IntegrateScalar,
 	[] { return static_cast<int>(sizeof(StepView)); }, [] { return static_cast<int>(sizeof(BlockScratch)); }};
 
 #if CROWD_WITH_ISPC && CROWD_UNREAL

@@ -16,6 +16,8 @@ struct KernelTable
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;
 	BlockFunction SolveOrca;
+	BlockFunction FilterClearPath;
+	BlockFunction SolveClearPath;
 	IntegrateFunction Integrate;
 	/// What the kernels think of the layouts.
 	int (*StepViewSize)();

@@ -49,6 +49,17 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 		aos_to_soa4((uniform float* uniform)&View->Body[First], &Radius, &MaxSpeed, &Preferred, &ArrivalRadius);
 		float VelX = View->NewVelX[Agent];
 		float VelY = View->NewVelY[Agent];
+		if (View->bLimitChange)
+		{
+			const float ChangeX = VelX - OldVelX;
+			const float ChangeY = VelY - OldVelY;
+			const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
+			const float Most = View->Acceleration[Agent] * View->Dt;
+			const bool bTooMuch = ChangeSq > Most * Most;
+			const float Share = Most / sqrt(ChangeSq);
+			VelX = select(bTooMuch, OldVelX + ChangeX * Share, VelX);
+			VelY = select(bTooMuch, OldVelY + ChangeY * Share, VelY);
+		}
 		const float SpeedSq = VelX * VelX + VelY * VelY;
 		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
 		const float Limit = select(bTooFast, MaxSpeed / sqrt(SpeedSq), 1.0f);

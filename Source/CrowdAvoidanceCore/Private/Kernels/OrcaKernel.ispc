@@ -8,6 +8,7 @@
 // The program is solved incrementally, but not in the order of the half-planes: each round takes in the one that is
 // violated most. Two or three rounds settle nearly every agent, in step with the other lanes, where a fixed order would
 // make a gang solve on nearly every border for the sake of one lane or another.
+#include "GangLoads.isph"
 #include "StepShared.h"
 
 struct HalfPlane
@@ -266,28 +267,6 @@ static inline void RelaxLanes(const uniform HalfPlanes& Planes, uniform int Wall
 			bActive = bActive && bMore;
 		}
 	}
-}
-
-// Eight axes to part agents along that stand on the same spot at the same velocity.
-static const uniform float AxisX[8] = {
-	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
-static const uniform float AxisY[8] = {
-	0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
-
-typedef float<4> MotionRecord;
-
-// Four numbers of each lane's agent: as many 16-byte loads as there are lanes and a transposition cost a third of four
-// gathers.
-static inline void LoadMotion(const uniform AgentMotion* uniform Motion, const uniform int* uniform Agents, float& X,
-	float& Y, float& VelX, float& VelY)
-{
-	const uniform MotionRecord* uniform Source = (const uniform MotionRecord* uniform)Motion;
-	uniform MotionRecord Records[programCount];
-	for (uniform int Lane = 0; Lane < programCount; ++Lane)
-	{
-		Records[Lane] = Source[Agents[Lane]];
-	}
-	aos_to_soa4((uniform float* uniform)&Records[0], &X, &Y, &VelX, &VelY);
 }
 
 // Room for the half-planes that a gang has taken in, and for their projections.

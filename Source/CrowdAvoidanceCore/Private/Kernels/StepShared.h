@@ -7,9 +7,12 @@
 #ifdef ISPC
 #define CROWD_IN(Type) const uniform Type* uniform
 #define CROWD_OUT(Type) uniform Type* uniform
+#define CROWD_CYCLES unsigned int64
 #else
+#include <cstdint>
 #define CROWD_IN(Type) const Type*
 #define CROWD_OUT(Type) Type*
+#define CROWD_CYCLES uint64_t
 namespace CrowdAvoidance
 {
 #endif
@@ -44,6 +47,28 @@ namespace CrowdAvoidance
 
 /// Sine below which two half-planes count as parallel.
 #define CROWD_PARALLEL 0.00001f
+
+/// Further than any velocity: stands for infinity, so that nothing has to be compared with NaN.
+#define CROWD_FAR 1.0e30f
+
+/// Numbers that ClearPath keeps of each neighbour and lane: five lines (normal, offset, part, key), three intervals.
+#define CROWD_NEIGHBOR_FLOATS 36
+
+/// Part of what it could do that an agent is asked to do to part from another that it overlaps: of its speed, of its
+/// acceleration. All of it would leave it a single velocity.
+#define CROWD_PART_SPEED 0.5f
+#define CROWD_PART_CHANGE 0.9f
+
+/// What agents leave of a gap for rounding. [m]
+#define CROWD_GAP_MARGIN 0.0002f
+
+/// Low bits of a line's key that hold its number.
+#define CROWD_LINE_BITS 1023
+/// The key of a line that is not to be looked at (any more): above that of any other, and far away as a number.
+#define CROWD_NO_LINE 0x7f000000
+
+/// Steps of ClearPath that are timed.
+#define CROWD_CLEARPATH_STEPS 7
 
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
@@ -102,6 +127,10 @@ struct GridLevel
 	CROWD_IN(int) CellStart;    ///< Rows * Columns + 1 indices of agents.
 };
 
+#ifndef ISPC
+class ShapeStore;
+#endif
+
 /// One step's frozen state, and where the next one goes.
 struct StepView
 {
@@ -109,10 +138,17 @@ struct StepView
 	CROWD_IN(struct AgentAim) Aim;
 	CROWD_IN(struct AgentBody) Body;
 	CROWD_IN(float) Responsibility;
+	CROWD_IN(float) Acceleration;
 	CROWD_IN(float) Height;
 	CROWD_OUT(float) NewVelX;
 	CROWD_OUT(float) NewVelY;
 	CROWD_IN(struct ProfileKernelData) Profiles;
+
+#ifdef ISPC
+	CROWD_IN(float) Shapes; ///< For C++ alone.
+#else
+	const ShapeStore* Shapes; ///< Bodies of agents; null where all are discs.
+#endif
 
 	struct GridLevel Grid;      ///< Agents 0 .. SmallCount - 1.
 	struct GridLevel LargeGrid; ///< The large ones, SmallCount .. AgentCount - 1.
@@ -123,8 +159,13 @@ struct StepView
 	int CommonProfile;   ///< The one that all agents use, or -1.
 	int bFilters;        ///< Groups or floors may hide some agents from others.
 	int bResponsibility; ///< Not all responsibilities are equal.
+	int bAcceleration;   ///< Some accelerations are limited.
+	int bLimitChange;    ///< Integration sees to that, as the model did not.
 	int bMixedRadii;     ///< Not all radii are equal.
+	int bGuarantee;      ///< ClearPath-1.
 	int bPlain;          ///< Infeasible programs are left to RelaxPlain.
+	int bKeepGap;        ///< Agents use no more than their share of a gap in one step.
+	float Persistence;   ///< How much of its velocity an agent keeps in its aim.
 	float SideBias;      ///< How far off to its right an agent aims that is kept from its desired velocity, as a share of it.
 	float Clearance;     ///< Radii of agents are taken as this many times what they are.
 	float Dt;
@@ -145,6 +186,19 @@ struct BlockScratch
 	CROWD_OUT(float) DirX;
 	CROWD_OUT(float) DirY;
 	CROWD_OUT(int) Infeasible;   ///< Agents of the block whose program had no solution.
+
+	/// @name ClearPath (Models/ClearPath/ClearPath.h)
+	CROWD_OUT(float) WallPlanes; ///< [((slot * 3 + plane) * 3 + coefficient) * CROWD_BLOCK + i]
+	CROWD_OUT(float) GangRegions; ///< Room for the regions of a gang.
+	CROWD_OUT(int) List;          ///< Agents of the block to solve for.
+	CROWD_OUT(int) Limit;         ///< How many neighbours each heeds; -1: none, nor the limit of its acceleration.
+	CROWD_OUT(int) Overlapping;   ///< Whether it overlaps another; in plain worlds and with the guarantee only.
+	CROWD_OUT(CROWD_CYCLES) StepCycles; ///< Of steps 0 .. CROWD_CLEARPATH_STEPS - 1; null: not asked for.
+	int ListCount;
+	int bGuarantee; ///< Type II and closing constraints too.
+	float Doubling; ///< Horizons are divided by this, down to one step.
+	/// @}
+
 	CROWD_OUT(float) GangActive; ///< Room for twice the four numbers of CROWD_MAX_ACTIVE half-planes of a gang.
 	int InfeasibleCount;
 	int bTruncated; ///< A heap was only partly searched.

@@ -183,6 +183,10 @@ void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, cons
 	{
 		std::swap(Agents.Responsibility, Spare.Responsibility);
 	}
+	if (Wanted.bAccelerations)
+	{
+		std::swap(Agents.Acceleration, Spare.Acceleration);
+	}
 	if (Wanted.bHeights)
 	{
 		std::swap(Agents.Height, Spare.Height);
@@ -335,6 +339,10 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 	if (Wanted.bResponsibilities)
 	{
 		MoveField(From.Responsibility, To.Responsibility);
+	}
+	if (Wanted.bAccelerations)
+	{
+		MoveField(From.Acceleration, To.Acceleration);
 	}
 	if (Wanted.bHeights)
 	{

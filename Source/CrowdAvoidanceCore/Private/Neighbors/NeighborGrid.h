@@ -38,6 +38,7 @@ public:
 		bool bLargeClass = false;  ///< Whether large agents are kept apart.
 		bool bBodies = false;      ///< Whether agents differ in these; what all agents share need not be moved.
 		bool bResponsibilities = false;
+		bool bAccelerations = false;
 		bool bHeights = false;
 	};
 

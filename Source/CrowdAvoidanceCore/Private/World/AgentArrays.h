@@ -13,6 +13,7 @@ struct AgentArrays
 	AlignedArray<AgentAim> Aim;
 	AlignedArray<AgentBody> Body;
 	AlignedArray<float> Responsibility;
+	AlignedArray<float> Acceleration;
 	AlignedArray<float> Height;
 
 	template <typename Visitor>
@@ -22,6 +23,7 @@ struct AgentArrays
 		Visit(Aim);
 		Visit(Body);
 		Visit(Responsibility);
+		Visit(Acceleration);
 		Visit(Height);
 	}
 

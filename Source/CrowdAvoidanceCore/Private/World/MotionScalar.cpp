@@ -41,12 +41,26 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 	{
 		AgentMotion& Own = Motion[Agent];
 		const float MaxSpeed = View->Body[Agent].MaxSpeed;
-		const float SpeedSq =
-			View->NewVelX[Agent] * View->NewVelX[Agent] + View->NewVelY[Agent] * View->NewVelY[Agent];
+		float NewX = View->NewVelX[Agent];
+		float NewY = View->NewVelY[Agent];
+		if (View->bLimitChange)
+		{
+			const float ChangeX = NewX - Own.VelX;
+			const float ChangeY = NewY - Own.VelY;
+			const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
+			const float Most = View->Acceleration[Agent] * View->Dt;
+			if (ChangeSq > Most * Most)
+			{
+				const float Share = Most / std::sqrt(ChangeSq);
+				NewX = Own.VelX + ChangeX * Share;
+				NewY = Own.VelY + ChangeY * Share;
+			}
+		}
+		const float SpeedSq = NewX * NewX + NewY * NewY;
 		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
 		const float Limit = bTooFast ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
-		Own.VelX = View->NewVelX[Agent] * Limit;
-		Own.VelY = View->NewVelY[Agent] * Limit;
+		Own.VelX = NewX * Limit;
+		Own.VelY = NewY * Limit;
 		Own.X = Own.X + Own.VelX * View->Dt;
 		Own.Y = Own.Y + Own.VelY * View->Dt;
 		const float ToX = Aim[Agent].TargetX - Own.X;

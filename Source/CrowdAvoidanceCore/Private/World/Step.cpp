@@ -4,6 +4,7 @@
 #include "World/Checks.h"
 #include "World/WorldState.h"
 
+#include "Models/ClearPath/ClearPath.h"
 #include "Models/Orca/Orca.h"
 #include "Models/Orca/OrcaWalls.h"
 #include "Neighbors/NeighborSearch.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 namespace CrowdAvoidance
 {
@@ -25,6 +27,7 @@ double SecondsBetween(Clock::time_point From, Clock::time_point To)
 
 static_assert(CROWD_MAX_LINES == CrowdMaxWalls + CrowdMaxNeighbors);
 static_assert(CROWD_MAX_ACTIVE >= CrowdMaxWalls + 2 * (CrowdMaxNeighbors + CROWD_SPARE_ROUNDS));
+static_assert(std::size(StageTimes{}.ClearPath) == CROWD_CLEARPATH_STEPS);
 static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED);
 
 /// Neighbours that the gang search writes at the least.
@@ -32,12 +35,18 @@ constexpr int GangNeighbors = 10;
 constexpr int WidestGang = 16;
 }
 
-void WorkerScratch::Prepare(int Neighbors, int Lines)
+void WorkerScratch::Prepare(EModel Model, int Neighbors, int Walls)
 {
 	const size_t PerList = CROWD_BLOCK;
-	Ints.Resize((static_cast<size_t>(Neighbors) + 2) * PerList + WidestGang);
-	const size_t GangActive = static_cast<size_t>(CROWD_MAX_ACTIVE) * WidestGang * 8;
-	Floats.Resize((static_cast<size_t>(Lines) * 4 + 3) * PerList + GangActive);
+	const bool bClearPath = Model == EModel::ClearPath || Model == EModel::ClearPath1;
+	const size_t OfNeighbors = static_cast<size_t>(Neighbors);
+	const size_t OfWalls = static_cast<size_t>(Walls);
+	const size_t Lines = Model == EModel::Orca ? OfWalls + OfNeighbors : 0;
+	const size_t GangActive = Model == EModel::Orca ? CROWD_MAX_ACTIVE * WidestGang * 8 : 0;
+	const size_t WallPlanes = bClearPath ? OfWalls * 9 * PerList : 0;
+	const size_t GangRegions = bClearPath ? (OfWalls + OfNeighbors) * CROWD_NEIGHBOR_FLOATS * WidestGang : 0;
+	Ints.Resize((OfNeighbors + 5) * PerList + WidestGang);
+	Floats.Resize((Lines * 4 + 3) * PerList + GangActive + WallPlanes + GangRegions);
 
 	if (Neighbors != PreparedNeighbors)
 	{
@@ -47,8 +56,11 @@ void WorkerScratch::Prepare(int Neighbors, int Lines)
 	}
 	int* NextInts = Ints.Get();
 	const auto TakeInts = [&](size_t Count) { return std::exchange(NextInts, NextInts + Count); };
-	Block.Neighbors = TakeInts(static_cast<size_t>(Neighbors) * PerList);
+	Block.Neighbors = TakeInts(OfNeighbors * PerList);
 	Block.NeighborCount = TakeInts(PerList);
+	Block.List = TakeInts(PerList);
+	Block.Limit = TakeInts(PerList);
+	Block.Overlapping = TakeInts(PerList);
 	Block.Infeasible = TakeInts(PerList + WidestGang);
 
 	float* NextFloats = Floats.Get();
@@ -56,11 +68,13 @@ void WorkerScratch::Prepare(int Neighbors, int Lines)
 	Block.SearchBoundSq = TakeFloats(PerList);
 	Block.DesiredX = TakeFloats(PerList);
 	Block.DesiredY = TakeFloats(PerList);
-	Block.PointX = TakeFloats(static_cast<size_t>(Lines) * PerList);
-	Block.PointY = TakeFloats(static_cast<size_t>(Lines) * PerList);
-	Block.DirX = TakeFloats(static_cast<size_t>(Lines) * PerList);
-	Block.DirY = TakeFloats(static_cast<size_t>(Lines) * PerList);
+	Block.PointX = TakeFloats(Lines * PerList);
+	Block.PointY = TakeFloats(Lines * PerList);
+	Block.DirX = TakeFloats(Lines * PerList);
+	Block.DirY = TakeFloats(Lines * PerList);
 	Block.GangActive = TakeFloats(GangActive);
+	Block.WallPlanes = TakeFloats(WallPlanes);
+	Block.GangRegions = TakeFloats(GangRegions);
 }
 
 void World::Impl::NoteProfile(const AgentProfile& Profile)
@@ -84,6 +98,7 @@ void World::Impl::NoteTraits(size_t Place)
 		Traits.bAny = true;
 		Traits.Body = Body;
 		Traits.Responsibility = Current.Responsibility[Place];
+		Traits.Acceleration = Current.Acceleration[Place];
 		Traits.Height = Current.Height[Place];
 		Traits.Profile = Profile;
 		Traits.SmallestRadius = Traits.LargestRadius = Body.Radius;
@@ -101,6 +116,7 @@ void World::Impl::NoteTraits(size_t Place)
 	Traits.bMixedProfiles = Traits.bMixedProfiles || Profile != Traits.Profile;
 	Traits.bMixedResponsibility =
 		Traits.bMixedResponsibility || Current.Responsibility[Place] != Traits.Responsibility;
+	Traits.bMixedAcceleration = Traits.bMixedAcceleration || Current.Acceleration[Place] != Traits.Acceleration;
 	Traits.bMixedHeights = Traits.bMixedHeights || Current.Height[Place] != Traits.Height;
 }
 
@@ -139,7 +155,7 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	Next.Resize(static_cast<size_t>(Count));
 	const NeighborGrid::Needs Needs = {LargestRange, MostNeighbors, Traits.SmallestRadius,
 		!Def.bPlain && Traits.LargestRadius > CrowdLargeRadius, Traits.bMixedBodies, Traits.bMixedResponsibility,
-		Traits.bMixedHeights};
+		Traits.bMixedAcceleration, Traits.bMixedHeights};
 	Grid.Sort(Current, Next, Count, Needs, Team, Leader);
 	NewVelX.Resize(static_cast<size_t>(Count));
 	NewVelY.Resize(static_cast<size_t>(Count));
@@ -153,6 +169,7 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	View.Aim = Current.Aim.Get();
 	View.Body = Current.Body.Get();
 	View.Responsibility = Current.Responsibility.Get();
+	View.Acceleration = Current.Acceleration.Get();
 	View.Height = Current.Height.Get();
 	View.NewVelX = NewVelX.Get();
 	View.NewVelY = NewVelY.Get();
@@ -165,9 +182,16 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
 	View.bFilters = bGroups || Traits.bMixedHeights;
 	View.bResponsibility = Traits.bMixedResponsibility || Traits.Responsibility == 0.0f;
+	View.bAcceleration = Traits.bMixedAcceleration || Traits.Acceleration < CrowdNoLimit;
 	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
+	View.bLimitChange = View.bAcceleration && (Def.Model == EModel::Orca || Def.Model == EModel::None);
+	View.bGuarantee = Def.Model == EModel::ClearPath1;
+	View.Shapes = Shapes.HasAny() ? &Shapes : nullptr;
 	View.bPlain = Def.bPlain;
-	View.SideBias = Def.bPlain ? 0.0f : Def.SideBias;
+	View.bKeepGap = View.bGuarantee || !Def.bPlain;
+	View.Persistence = Def.bPlain ? 0.0f : Def.Persistence;
+	const float SideBias = Def.Model == EModel::Orca ? Def.SideBias : Def.ClearPathSideBias;
+	View.SideBias = Def.bPlain ? 0.0f : SideBias;
 	View.Clearance = Def.bPlain ? 1.0f : Def.Clearance;
 	View.Dt = Dt;
 	View.InvDt = 1.0f / Dt;
@@ -178,10 +202,12 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	{
 		Workers.resize(WorkerCount);
 	}
-	const int WallLines = Obstacles.HasSegments() ? CrowdMaxWalls : 0;
 	for (WorkerScratch& Worker : Workers)
 	{
-		Worker.Prepare(std::max(MostNeighbors, GangNeighbors), WallLines + std::max(MostNeighbors, GangNeighbors));
+		Worker.Prepare(
+			Def.Model, std::max(MostNeighbors, GangNeighbors), Obstacles.HasSegments() ? CrowdMaxWalls : 0);
+		std::fill(std::begin(Worker.ClearPathCycles), std::end(Worker.ClearPathCycles), CROWD_CYCLES{0});
+		Worker.Block.StepCycles = Def.bTimeClearPath ? Worker.ClearPathCycles : nullptr;
 		Worker.Times = {};
 		Worker.Infeasible = 0;
 		Worker.Status = 0;
@@ -215,12 +241,24 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 
 	StepReport Report;
 	uint32_t Status = 0;
+	double Cycles[CROWD_CLEARPATH_STEPS] = {};
 	for (const WorkerScratch& Worker : Workers)
 	{
 		Report.Times.Neighbors += Worker.Times.Neighbors;
 		Report.Times.Solve += Worker.Times.Solve;
 		Report.InfeasibleAgents += Worker.Infeasible;
 		Status |= Worker.Status;
+		for (int Index = 0; Index < CROWD_CLEARPATH_STEPS; ++Index)
+		{
+			Cycles[Index] += static_cast<double>(Worker.ClearPathCycles[Index]);
+		}
+	}
+	if (const double Total = std::accumulate(std::begin(Cycles), std::end(Cycles), 0.0); Total > 0.0)
+	{
+		for (int Index = 0; Index < CROWD_CLEARPATH_STEPS; ++Index)
+		{
+			Report.Times.ClearPath[Index] = Report.Times.Solve * Cycles[Index] / Total;
+		}
 	}
 	// These two are over too soon for every worker to keep a clock.
 	Report.Times.Sort = SecondsBetween(Start, Sorted) * Scheduler->WorkerCount();
@@ -232,9 +270,37 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker)
 {
 	BlockScratch& Scratch = Worker.Block;
-	const int SmallEnd = std::clamp(View.SmallCount, Begin, End);
 	const Clock::time_point Start = Clock::now();
+	if (Def.Model != EModel::None)
+	{
+		FindNeighbors(View, Begin, End, Worker);
+	}
+	const Clock::time_point Searched = Clock::now();
 
+	Kernels->DesiredVelocity(&View, &Scratch, Begin, Begin, End);
+	switch (Def.Model)
+	{
+	case EModel::Orca:
+		SolveOrca(View, Begin, End, Worker);
+		break;
+	case EModel::ClearPath:
+	case EModel::ClearPath1:
+		SolveClearPath(View, Begin, End, Worker);
+		break;
+	case EModel::None:
+		std::copy(Scratch.DesiredX, Scratch.DesiredX + End - Begin, View.NewVelX + Begin);
+		std::copy(Scratch.DesiredY, Scratch.DesiredY + End - Begin, View.NewVelY + Begin);
+		break;
+	}
+	const Clock::time_point Solved = Clock::now();
+	Worker.Times.Neighbors += SecondsBetween(Start, Searched);
+	Worker.Times.Solve += SecondsBetween(Searched, Solved);
+}
+
+void World::Impl::FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker)
+{
+	BlockScratch& Scratch = Worker.Block;
+	const int SmallEnd = std::clamp(View.SmallCount, Begin, End);
 	Scratch.bTruncated = 0;
 	Kernels->SearchNeighbors(&View, &Scratch, Begin, Begin, SmallEnd);
 	for (int Agent = Begin; Agent < End; ++Agent)
@@ -253,26 +319,40 @@ void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScr
 			Found = MergeLargeNeighbors(View, Agent, Scratch.Neighbors + InBlock, Found, CROWD_BLOCK);
 		}
 	}
-	const Clock::time_point Searched = Clock::now();
+	if (Scratch.bTruncated)
+	{
+		Worker.Note(EStepStatus::NeighborsTruncated);
+	}
+}
 
+void World::Impl::SolveOrca(const StepView& View, int Begin, int End, WorkerScratch& Worker)
+{
+	BlockScratch& Scratch = Worker.Block;
 	Scratch.WallSlots = 0;
 	if (Obstacles.HasSegments() && !AddWallHalfPlanes(View, Obstacles, Scratch, Begin, Begin, End))
 	{
-		Worker.Status |= static_cast<uint32_t>(EStepStatus::WallsTruncated);
+		Worker.Note(EStepStatus::WallsTruncated);
 	}
-	Kernels->DesiredVelocity(&View, &Scratch, Begin, Begin, End);
 	Kernels->SolveOrca(&View, &Scratch, Begin, Begin, End);
 	if (View.bPlain)
 	{
 		RelaxOrcaPlain(View, Scratch, Begin);
 	}
 	Worker.Infeasible += Scratch.InfeasibleCount;
-	if (Scratch.bTruncated)
+}
+
+void World::Impl::SolveClearPath(const StepView& View, int Begin, int End, WorkerScratch& Worker)
+{
+	const ClearPathOutcome Outcome =
+		CrowdAvoidance::SolveClearPath(*Kernels, View, Obstacles, Shapes, Worker.Block, Begin, End);
+	Worker.Infeasible += Outcome.Relaxed;
+	if (Outcome.bGuaranteeLost)
 	{
-		Worker.Status |= static_cast<uint32_t>(EStepStatus::NeighborsTruncated);
+		Worker.Note(EStepStatus::GuaranteeLost);
 	}
-	const Clock::time_point Solved = Clock::now();
-	Worker.Times.Neighbors += SecondsBetween(Start, Searched);
-	Worker.Times.Solve += SecondsBetween(Searched, Solved);
+	if (Outcome.bWallsTruncated)
+	{
+		Worker.Note(EStepStatus::WallsTruncated);
+	}
 }
 }

@@ -78,9 +78,10 @@ World& World::operator=(World&&) noexcept = default;
 
 Result<World> World::Create(const WorldDef& Def)
 {
-	if (Def.Model != EModel::Orca)
+	if (Def.Model > EModel::None)
 	{
-		return Error::Format("Model is %d; it must be 0 (Orca)", static_cast<int>(Def.Model));
+		return Error::Format("Model is %d; it must be within 0 (Orca) .. %d (None)", static_cast<int>(Def.Model),
+			static_cast<int>(EModel::None));
 	}
 	if (Def.Scheduler && (Def.Scheduler->WorkerCount() < 1 || Def.Scheduler->WorkerCount() > MostWorkers))
 	{
@@ -93,7 +94,9 @@ Result<World> World::Create(const WorldDef& Def)
 			IsaName(Def.Isa), IsaName(BestIsa()));
 	}
 	if (const Result<void> Check = FirstError(
-			{CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f), CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
+			{CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f),
+				CheckWithin("ClearPathSideBias", Def.ClearPathSideBias, 0.0f, 1.0f),
+				CheckWithin("Persistence", Def.Persistence, 0.0f, 1.0f), CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
 		!Check)
 	{
 		return Check.GetError();
@@ -172,7 +175,7 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 			CheckWithin("Height", Def.Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
 			CheckPositive("Radius", Def.Radius, MostMeters), CheckPositive("MaxSpeed", Def.MaxSpeed, MostMeters),
 			CheckPositive("PreferredSpeed", Def.PreferredSpeed, MostMeters),
-			CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
+			CheckPositive("MaxAcceleration", Def.MaxAcceleration, CrowdNoLimit), CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
 		!Check)
 	{
 		return Check.GetError();
@@ -214,6 +217,7 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 	A.Aim[Place] = {Def.DesiredVelocity.X, Def.DesiredVelocity.Y, Def.Profile.Index, SlotIndex};
 	A.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
 	A.Responsibility[Place] = Def.Responsibility;
+	A.Acceleration[Place] = Def.MaxAcceleration;
 	A.Height[Place] = Def.Height;
 	S.NoteTraits(Place);
 	return AgentHandle{SlotIndex, Slot.Generation};
@@ -234,6 +238,7 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	--S.Count;
 	S.Current.Resize(static_cast<size_t>(S.Count));
 	Slot.bAlive = false;
+	S.Shapes.MakeDisc(Handle.Index);
 	S.FreeSlots.Push(Handle.Index);
 	return {};
 }
@@ -267,6 +272,7 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	Out.Radius = Body.Radius;
 	Out.MaxSpeed = Body.MaxSpeed;
 	Out.PreferredSpeed = Body.PreferredSpeed;
+	Out.MaxAcceleration = A.Acceleration[Place];
 	Out.Responsibility = A.Responsibility[Place];
 	Out.Profile = {Aim.Flags & CROWD_FLAG_PROFILE};
 	Out.bHasGoal = (Aim.Flags & CROWD_FLAG_GOAL) != 0;
@@ -349,6 +355,12 @@ Result<void> World::SetSpeeds(AgentHandle Handle, float MaxSpeed, float Preferre
 		});
 }
 
+Result<void> World::SetMaxAcceleration(AgentHandle Handle, float MaxAcceleration)
+{
+	return State->Change(*this, Handle, CheckPositive("MaxAcceleration", MaxAcceleration, CrowdNoLimit),
+		[&](AgentArrays& A, size_t Place) { A.Acceleration[Place] = MaxAcceleration; });
+}
+
 Result<void> World::SetResponsibility(AgentHandle Handle, float Responsibility)
 {
 	return State->Change(*this, Handle, CheckWithin("Responsibility", Responsibility, 0.0f, 1000.0f),
@@ -365,6 +377,26 @@ Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
 	return State->Change(*this, Handle, Check,
 		[&](AgentArrays& A, size_t Place)
 		{ A.Aim[Place].Flags = (A.Aim[Place].Flags & ~CROWD_FLAG_PROFILE) | Profile.Index; });
+}
+
+Result<ShapeHandle> World::AddShape(std::span<const Vec2> Vertices)
+{
+	return State->Shapes.Add(Vertices);
+}
+
+Result<void> World::SetShape(AgentHandle Handle, ShapeHandle Shape, float Heading)
+{
+	Impl& S = *State;
+	if (Shape == ShapeHandle{})
+	{
+		return S.Change(*this, Handle, {}, [&](AgentArrays&, size_t) { S.Shapes.MakeDisc(Handle.Index); });
+	}
+	return S.Change(*this, Handle, FirstError({S.Shapes.Check(Shape), CheckWithin("Heading", Heading, -1000.0f, 1000.0f)}),
+		[&](AgentArrays& A, size_t Place)
+		{
+			S.Shapes.Assign(Handle.Index, Shape, Heading);
+			A.Body[Place].Radius = S.Shapes.RadiusOf(Shape);
+		});
 }
 
 Result<void> World::SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity)
@@ -492,7 +524,7 @@ size_t World::MemoryBytes() const
 	Impl& S = *State;
 	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
 		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
-		S.Profiles.capacity() * sizeof(AgentProfile);
+		S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
 	for (const WorkerScratch& Worker : S.Workers)
 	{
 		Total += Worker.Bytes();

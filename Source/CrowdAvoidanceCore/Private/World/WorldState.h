@@ -5,6 +5,7 @@
 #include "Kernels/KernelTable.h"
 #include "Neighbors/NeighborGrid.h"
 #include "Obstacles/ObstacleStore.h"
+#include "World/ShapeStore.h"
 #include "Tasks/SerialScheduler.h"
 #include "Tasks/StepTeam.h"
 #include "World/AgentArrays.h"
@@ -31,9 +32,11 @@ struct WorkerScratch
 	StageTimes Times;
 	int Infeasible = 0;
 	uint32_t Status = 0;
+	CROWD_CYCLES ClearPathCycles[CROWD_CLEARPATH_STEPS] = {};
 
-	/// Room for that many neighbours and half-planes an agent.
-	void Prepare(int Neighbors, int Lines);
+	/// Room for that many neighbours and walls an agent.
+	void Prepare(EModel Model, int Neighbors, int Walls);
+	void Note(EStepStatus Bit) { Status |= static_cast<uint32_t>(Bit); }
 	size_t Bytes() const { return Ints.Bytes() + Floats.Bytes(); }
 };
 
@@ -44,6 +47,7 @@ struct AgentTraits
 	bool bAny = false;
 	AgentBody Body = {}; ///< This and what follows: of some agent.
 	float Responsibility = 0.0f;
+	float Acceleration = 0.0f;
 	float Height = 0.0f;
 	int Profile = -1;
 	float SmallestRadius = 0.0f;
@@ -52,6 +56,7 @@ struct AgentTraits
 	bool bMixedBodies = false;
 	bool bMixedProfiles = false;
 	bool bMixedResponsibility = false;
+	bool bMixedAcceleration = false;
 	bool bMixedHeights = false;
 	bool bRecheck = false; ///< Something became mixed by a change, and may be alike again after more of them.
 };
@@ -81,6 +86,7 @@ struct World::Impl
 
 	NeighborGrid Grid;
 	ObstacleStore Obstacles;
+	ShapeStore Shapes;
 	std::vector<WorkerScratch> Workers;
 
 	void NoteProfile(const AgentProfile& Profile);
@@ -88,7 +94,12 @@ struct World::Impl
 	void NoteTraits(size_t Place);
 	template <typename Setter>
 	Result<void> Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set);
+	/// @name For a block of agents
 	void SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	void FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	void SolveOrca(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	void SolveClearPath(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	/// @}
 	StepReport Step(float Dt, StepTeam& Team, int Leader);
 };
 }

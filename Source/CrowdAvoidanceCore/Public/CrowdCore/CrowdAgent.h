@@ -11,6 +11,12 @@ constexpr int CrowdMaxNeighbors = 64;
 /// Coordinates and speeds beyond this are refused: single precision has no room for centimetres out there.
 constexpr float CrowdMaxCoordinate = 1.0e6f;
 
+/// More than any agent can do.
+constexpr float CrowdNoLimit = 1.0e6f;
+
+/// The most vertices of an agent's shape.
+constexpr int CrowdMaxShapeVertices = 16;
+
 /// How a kind of agent perceives and avoids. Shared by any number of agents; a change reaches all of them in the next step.
 struct AgentProfile
 {
@@ -34,6 +40,8 @@ struct AgentDef
 	float Radius = 0.3f;         ///< [m, > 0 .. 1000]
 	float MaxSpeed = 1.5f;       ///< [m/s, > 0 .. 1000]
 	float PreferredSpeed = 1.3f; ///< Towards a goal (SetGoal); no say where a desired velocity is given. [m/s, > 0 .. 1000]
+	/// How fast its velocity can change; the default is no limit. [m/s^2, > 0 .. CrowdNoLimit]
+	float MaxAcceleration = CrowdNoLimit;
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car),
 	/// and one that stands against 0 does all of it. [0 .. 1000]
 	float Responsibility = 1.0f;
@@ -50,6 +58,7 @@ struct AgentState
 	float Radius = 0.0f;
 	float MaxSpeed = 0.0f;
 	float PreferredSpeed = 0.0f;
+	float MaxAcceleration = 0.0f;
 	float Responsibility = 0.0f;
 	ProfileHandle Profile;
 	bool bHasGoal = false;

@@ -42,10 +42,21 @@ struct ProfileHandle
 	friend bool operator==(const ProfileHandle&, const ProfileHandle&) = default;
 };
 
+/// Names a shape of one world. Shapes live as long as their world.
+struct ShapeHandle
+{
+	uint32_t Index = UINT32_MAX; ///< As it is here: a disc.
+
+	friend bool operator==(const ShapeHandle&, const ShapeHandle&) = default;
+};
+
 /// The avoidance model that turns a desired velocity into a collision-free one.
 enum class EModel : uint8_t
 {
-	Orca, ///< Optimal reciprocal collision avoidance. Docs/Models/Orca.md
+	Orca,       ///< Optimal reciprocal collision avoidance. Docs/Models/Orca.md
+	ClearPath,  ///< Truncated velocity obstacles, exact optimum (the paper's ClearPath-2). Docs/Models/ClearPath.md
+	ClearPath1, ///< The same with the constraints that guarantee a step without collisions (the paper's ClearPath-1).
+	None,       ///< No avoidance: desired velocities as they are.
 };
 
 /// Instruction set of the kernels. All give the same bits (in the CMake build).

@@ -19,12 +19,19 @@ struct WorldDef
 	EIsa Isa = EIsa::Auto;
 	/// Exactly what the model's paper says, with none of our improvements; for comparisons.
 	bool bPlain = false;
-	/// How far to its right an agent aims when others keep it from its desired velocity, as a share of that velocity: ends
+	/// How far to its right an ORCA agent aims when others keep it from its desired velocity, as a share of that velocity: ends
 	/// symmetries that would hold agents up. Not in plain worlds. [0 .. 1]
 	float SideBias = 0.1f;
+	/// The same for ClearPath, whose agents turn aside for as long as their desired velocity is forbidden. [0 .. 1]
+	float ClearPathSideBias = 0.7f;
+	/// How much of its present velocity a ClearPath agent that is kept from its desired velocity has in the one that it looks for
+	/// instead: without it agents change their minds from step to step. Not in plain worlds. [0 .. 1]
+	float Persistence = 0.5f;
 	/// Agents keep this many times the sum of their radii apart, so that what cannot be avoided in a throng eats up the
 	/// clearance before bodies overlap. Not in plain worlds. [1 .. 2]
 	float Clearance = 1.05f;
+	/// Fill StageTimes::ClearPath. Reading the clock that often costs some percent of the step.
+	bool bTimeClearPath = false;
 	/// Where threads come from; must outlive the world. Null: the calling thread does everything.
 	TaskScheduler* Scheduler = nullptr;
 	/// Room to make at once, so that adding that many agents allocates nothing later. [0 .. 16,000,000]
@@ -38,6 +45,8 @@ struct StageTimes
 	double Neighbors = 0.0; ///< The nearest agents of each agent.
 	double Solve = 0.0;     ///< The avoidance model, walls included.
 	double Integrate = 0.0; ///< Velocities into positions, arrival.
+	/// Of Solve: steps 0 .. 6 of ClearPath (Docs/Models/ClearPath.md), where WorldDef::bTimeClearPath asks for it.
+	double ClearPath[7] = {};
 	double Wall = 0.0;      ///< The whole step as a clock on the wall saw it.
 };
 
@@ -46,7 +55,7 @@ struct StepReport
 {
 	EStepStatus Status = EStepStatus::None;
 	/// Agents with no collision-free velocity, which took the least bad one (or, where walls alone leave none, one that heeds
-	/// the nearest walls).
+	/// the nearest walls). ClearPath: agents that left some neighbours out of account.
 	int InfeasibleAgents = 0;
 	StageTimes Times;
 };
@@ -112,8 +121,17 @@ public:
 	Result<void> SetHeight(AgentHandle Handle, float Height);
 	Result<void> SetRadius(AgentHandle Handle, float Radius);
 	Result<void> SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed);
+	Result<void> SetMaxAcceleration(AgentHandle Handle, float MaxAcceleration);
 	Result<void> SetResponsibility(AgentHandle Handle, float Responsibility);
 	Result<void> SetAgentProfile(AgentHandle Handle, ProfileHandle Profile);
+
+	/// A convex body for agents of ClearPath worlds, around the agent's position; of other points the convex hull is taken.
+	/// [m, 3 .. CrowdMaxShapeVertices vertices]
+	Result<ShapeHandle> AddShape(std::span<const Vec2> Vertices);
+	/// Gives an agent that body, turned counter-clockwise by Heading [rad], or makes it a disc again ({}). It does not turn
+	/// with the agent's velocity: whoever moves the agent knows. Its Radius becomes that of the smallest disc around its position
+	/// that holds the body, which is also what other models and neighbours' ranges go by.
+	Result<void> SetShape(AgentHandle Handle, ShapeHandle Shape, float Heading = 0.0f);
 
 	/// What the agent would do were it alone; holds until changed. Ends a goal.
 	Result<void> SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity);

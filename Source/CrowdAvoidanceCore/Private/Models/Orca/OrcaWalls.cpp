@@ -11,6 +11,9 @@
 // the agent takes the whole change upon itself (van den Berg et al. 2011, section 5.4).
 #include "Models/Orca/OrcaWalls.h"
 
+#include "Math/Vector.h"
+#include "Obstacles/NearWalls.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -18,41 +21,6 @@ namespace CrowdAvoidance
 {
 namespace
 {
-float Cross(Vec2 A, Vec2 B)
-{
-	return A.X * B.Y - A.Y * B.X;
-}
-
-float Dot(Vec2 A, Vec2 B)
-{
-	return A.X * B.X + A.Y * B.Y;
-}
-
-Vec2 operator+(Vec2 A, Vec2 B)
-{
-	return {A.X + B.X, A.Y + B.Y};
-}
-
-Vec2 operator-(Vec2 A, Vec2 B)
-{
-	return {A.X - B.X, A.Y - B.Y};
-}
-
-Vec2 operator-(Vec2 A)
-{
-	return {-A.X, -A.Y};
-}
-
-Vec2 operator*(float Scale, Vec2 A)
-{
-	return {Scale * A.X, Scale * A.Y};
-}
-
-Vec2 LeftOf(Vec2 Direction)
-{
-	return {-Direction.Y, Direction.X};
-}
-
 /// One, or a fixed direction for a vector without any.
 Vec2 Unit(Vec2 A)
 {
@@ -189,57 +157,6 @@ struct Observer
 		return !bRightForeign;
 	}
 };
-
-/// The nearest walls in reach, nearest first.
-struct NearestWalls
-{
-	const WallSegment* Walls[CrowdMaxWalls];
-	float DistanceSq[CrowdMaxWalls];
-	int Count = 0;
-	bool bTruncated = false;
-
-	/// By distance, then by place, so that the order in which walls came into the world does not matter.
-	static bool Before(float DistanceA, const WallSegment& A, float DistanceB, const WallSegment& B)
-	{
-		const float KeysA[] = {DistanceA, A.From.X, A.From.Y, A.To.X, A.To.Y};
-		const float KeysB[] = {DistanceB, B.From.X, B.From.Y, B.To.X, B.To.Y};
-		return std::lexicographical_compare(std::begin(KeysA), std::end(KeysA), std::begin(KeysB), std::end(KeysB));
-	}
-
-	void Offer(float NewDistanceSq, const WallSegment& Wall)
-	{
-		int Place = Count;
-		if (Count == CrowdMaxWalls)
-		{
-			bTruncated = true;
-			if (!Before(NewDistanceSq, Wall, DistanceSq[Count - 1], *Walls[Count - 1]))
-			{
-				return;
-			}
-			--Place;
-		}
-		else
-		{
-			++Count;
-		}
-		while (Place > 0 && Before(NewDistanceSq, Wall, DistanceSq[Place - 1], *Walls[Place - 1]))
-		{
-			DistanceSq[Place] = DistanceSq[Place - 1];
-			Walls[Place] = Walls[Place - 1];
-			--Place;
-		}
-		DistanceSq[Place] = NewDistanceSq;
-		Walls[Place] = &Wall;
-	}
-};
-
-float DistanceSqToWall(const WallSegment& Wall, Vec2 Position)
-{
-	const Vec2 Span = Wall.To - Wall.From;
-	const float T = std::clamp(Dot(Position - Wall.From, Span) / Dot(Span, Span), 0.0f, 1.0f);
-	const Vec2 Away = Position - (Wall.From + T * Span);
-	return Dot(Away, Away);
-}
 }
 
 bool AddWallHalfPlanes(
@@ -254,26 +171,7 @@ bool AddWallHalfPlanes(
 		const AgentMotion& Motion = View.Motion[Agent];
 		const Observer Self = {
 			{Motion.X, Motion.Y}, {Motion.VelX, Motion.VelY}, View.Body[Agent].Radius, Profile.InvObstacleHorizon};
-		const float Reach = Profile.ObstacleHorizon * View.Body[Agent].MaxSpeed + Self.Radius;
-
-		NearestWalls Near;
-		Obstacles.ForEachNear(Self.Position.X, Self.Position.Y,
-			[&](uint32_t Index)
-			{
-				const WallSegment& Wall = Obstacles.Segment(Index);
-				// Seen from its solid side, a wall is the business of the edge on the other side.
-				const float Side = Cross(Wall.To - Wall.From, Self.Position - Wall.From);
-				// Exactly end on both sides see it; the published model, neither.
-				const bool bOutside = Side < 0.0f || (Side == 0.0f && !View.bPlain);
-				if (bOutside && (Wall.Groups & Profile.Avoids) != 0)
-				{
-					const float DistanceSq = DistanceSqToWall(Wall, Self.Position);
-					if (DistanceSq < Reach * Reach)
-					{
-						Near.Offer(DistanceSq, Wall);
-					}
-				}
-			});
+		const NearWalls Near(View, Obstacles, Agent);
 		bComplete = bComplete && !Near.bTruncated;
 
 		Line Lines[CrowdMaxWalls];

@@ -1,0 +1,715 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// ClearPath for a block of agents, a lane an agent: finite velocity obstacles of the neighbours, and the velocity outside all
+// of them that is nearest to the desired one. Models/ClearPath/ClearPathScalar.cpp is the same in readable C++, operation by
+// operation, so that both give the same bits; Docs/Models/ClearPath.md has the derivation.
+//
+// Border lines are looked at in the order of how near they come, each lane its own, until none can beat the best point so
+// far: a few lines an agent instead of all of them.
+#include "GangLoads.isph"
+#include "StepShared.h"
+
+// Velocities with X * VX + Y * VY > C, relative to the origin.
+struct SidePlane
+{
+	float X, Y, C;
+};
+
+// What is forbidden: where all three hold.
+struct ForbiddenRegion
+{
+	SidePlane Left, Right, Across;
+};
+
+// Border lines of a gang, entry k of a lane is [k * programCount + lane]: three for each region, then those of half-planes.
+// Points C * normal + T * direction, First <= T <= Last. Intervals: one for each region, then for each half-plane.
+struct GangLines
+{
+	uniform float* uniform X;
+	uniform float* uniform Y;
+	uniform float* uniform C;
+	uniform float* uniform First;
+	uniform float* uniform Last;
+	uniform int* uniform Key;
+	uniform float* uniform Entry;
+	uniform float* uniform Exit;
+	uniform int Regions;
+	uniform int Count; // Of lines.
+};
+
+// A lane's agent, and the velocity that everything is relative to.
+struct Subject
+{
+	int Agent;
+	float X, Y, VelX, VelY;
+	float Radius, MaxSpeed, MaxChange, Responsibility;
+	float InvHorizon, InvObstacleHorizon;
+	float OriginX, OriginY;
+};
+
+static inline uniform unsigned int64 StartClock(const uniform BlockScratch& Scratch)
+{
+	uniform unsigned int64 Now = 0;
+	if (Scratch.StepCycles != NULL)
+	{
+		Now = (uniform unsigned int64)clock();
+	}
+	return Now;
+}
+
+static inline void EndStep(const uniform BlockScratch& Scratch, uniform int Step, uniform unsigned int64& Last)
+{
+	if (Scratch.StepCycles != NULL)
+	{
+		const uniform unsigned int64 Now = (uniform unsigned int64)clock();
+		Scratch.StepCycles[Step] += Now - Last;
+		Last = Now;
+	}
+}
+
+// The inverse of a horizon that was halved some times, down to one step.
+static inline float Shorten(const uniform StepView& View, const uniform BlockScratch& Scratch, float Inverse)
+{
+	const float Shorter = Inverse * Scratch.Doubling;
+	const float Most = select(Inverse > View.InvDt, Inverse, View.InvDt);
+	return select(Shorter < Most, Shorter, Most);
+}
+
+static inline void SetHorizons(const uniform StepView& View, const uniform BlockScratch& Scratch, Subject& Self)
+{
+	float InvHorizon, InvObstacleHorizon;
+	if (View.CommonProfile >= 0)
+	{
+		InvHorizon = View.Profiles[View.CommonProfile].InvAgentHorizon;
+		InvObstacleHorizon = View.Profiles[View.CommonProfile].InvObstacleHorizon;
+	}
+	else
+	{
+		const int Profile = (int)(View.Aim[Self.Agent].Flags & CROWD_FLAG_PROFILE);
+		InvHorizon = View.Profiles[Profile].InvAgentHorizon;
+		InvObstacleHorizon = View.Profiles[Profile].InvObstacleHorizon;
+	}
+	Self.InvHorizon = Shorten(View, Scratch, InvHorizon);
+	Self.InvObstacleHorizon = Shorten(View, Scratch, InvObstacleHorizon);
+}
+
+// The velocity within the limits that is nearest, the speed first.
+static inline void SetOrigin(const uniform StepView& View, Subject& Self, float VelocityX, float VelocityY)
+{
+	const float SpeedSq = VelocityX * VelocityX + VelocityY * VelocityY;
+	const float Slower = select(SpeedSq > Self.MaxSpeed * Self.MaxSpeed, Self.MaxSpeed / sqrt(SpeedSq), 1.0f);
+	Self.OriginX = VelocityX * Slower;
+	Self.OriginY = VelocityY * Slower;
+	if (View.bAcceleration)
+	{
+		const float ChangeX = Self.OriginX - Self.VelX;
+		const float ChangeY = Self.OriginY - Self.VelY;
+		const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
+		const bool bTooMuch = ChangeSq > Self.MaxChange * Self.MaxChange;
+		const float Share = Self.MaxChange / sqrt(ChangeSq);
+		Self.OriginX = select(bTooMuch, Self.VelX + ChangeX * Share, Self.OriginX);
+		Self.OriginY = select(bTooMuch, Self.VelY + ChangeY * Share, Self.OriginY);
+	}
+}
+
+static inline SidePlane MakePlane(float X, float Y, float C)
+{
+	SidePlane Out;
+	Out.X = X;
+	Out.Y = Y;
+	Out.C = C;
+	return Out;
+}
+
+// Plane, or one that holds everywhere (C = -1) or nowhere (C = CROWD_FAR).
+static inline SidePlane PlaneOr(bool bPlane, const SidePlane& Plane, uniform float Otherwise)
+{
+	return MakePlane(
+		select(bPlane, Plane.X, 0.0f), select(bPlane, Plane.Y, 0.0f), select(bPlane, Plane.C, Otherwise));
+}
+
+// A neighbour as a lane sees it.
+struct Neighbor
+{
+	int Agent;
+	float RelX, RelY, VelX, VelY;
+	float Radii, Sum;
+};
+
+// Lanes of bLane load a neighbour of theirs; the others agent 0, for nothing.
+static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject& Self, int Other)
+{
+	uniform int Others[programCount];
+	Others[programIndex] = Other;
+	float X, Y, VelX, VelY;
+	LoadMotion(View.Motion, Others, X, Y, VelX, VelY);
+	Neighbor Out;
+	Out.Agent = Other;
+	Out.RelX = X - Self.X;
+	Out.RelY = Y - Self.Y;
+	Out.VelX = VelX;
+	Out.VelY = VelY;
+	Out.Radii = Self.Radius + Self.Radius;
+	if (View.bMixedRadii)
+	{
+		Out.Radii = Self.Radius + View.Body[Other].Radius;
+	}
+	Out.Sum = Out.Radii * View.Clearance;
+	return Out;
+}
+
+static inline bool Overlaps(const Neighbor& Other)
+{
+	return !(sqrt(Other.RelX * Other.RelX + Other.RelY * Other.RelY) - Other.Radii > 0.0f);
+}
+
+// What one neighbour forbids, relative to the origin.
+struct NeighborLimits
+{
+	ForbiddenRegion Cone;
+	SidePlane Closing; // With View.bKeepGap.
+	SidePlane Type2;   // With the guarantee.
+};
+
+static inline NeighborLimits LimitsOf(
+	const uniform StepView& View, const Subject& Self, const Neighbor& Other, bool bNeighbor)
+{
+	NeighborLimits Out;
+	const float RelVelX = Self.VelX - Other.VelX;
+	const float RelVelY = Self.VelY - Other.VelY;
+	const float DistanceSq = Other.RelX * Other.RelX + Other.RelY * Other.RelY;
+	const float LegSq = DistanceSq - Other.Sum * Other.Sum;
+	const float Distance = sqrt(DistanceSq);
+	const float Inverse = 1.0f / Distance;
+	float TowardsX = Other.RelX * Inverse;
+	float TowardsY = Other.RelY * Inverse;
+	const bool bSame = bNeighbor && !(DistanceSq > 0.0f);
+	if (any(bSame))
+	{
+		const int Axis = (Self.Agent ^ Other.Agent) & 7;
+		const float Sign = select(Other.Agent > Self.Agent, 1.0f, -1.0f);
+		if (bSame)
+		{
+			TowardsX = Sign * AxisX[Axis];
+			TowardsY = Sign * AxisY[Axis];
+		}
+	}
+	const float Gap = Distance - Other.Sum;
+	const bool bOverlap = !(LegSq > 0.0f) || !(Gap > 0.0f);
+	const float Sine = Other.Sum * Inverse;
+	const float Cosine = sqrt(select(LegSq > 0.0f, LegSq, 0.0f)) * Inverse;
+
+	float Share = 0.5f;
+	bool bYields = bNeighbor;
+	if (View.bResponsibility)
+	{
+		Share = Self.Responsibility / (Self.Responsibility + View.Responsibility[Other.Agent]);
+		bYields = bNeighbor && Self.Responsibility > 0.0f;
+	}
+	const float ApexX = Self.VelX - Share * RelVelX - Self.OriginX;
+	const float ApexY = Self.VelY - Share * RelVelY - Self.OriginY;
+	const float Along = TowardsX * ApexX + TowardsY * ApexY;
+
+	const float OfOrigin = TowardsX * Self.OriginX + TowardsY * Self.OriginY;
+	const float Approach = TowardsX * RelVelX + TowardsY * RelVelY;
+	const float InvTime = select(bOverlap, View.InvDt, Self.InvHorizon);
+	float Offset = Share * Gap * InvTime + Along;
+	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
+	Offset = select(bOverlap && Retreat > Offset, Retreat, Offset);
+	if (View.bAcceleration)
+	{
+		const float OfVelocity = TowardsX * Self.VelX + TowardsY * Self.VelY;
+		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
+		Offset = select(bOverlap && Reachable > Offset, Reachable, Offset);
+	}
+	SidePlane Left = MakePlane(Sine * TowardsX + Cosine * TowardsY, Sine * TowardsY - Cosine * TowardsX, 0.0f);
+	SidePlane Right = MakePlane(Sine * TowardsX - Cosine * TowardsY, Sine * TowardsY + Cosine * TowardsX, 0.0f);
+	Left.C = Left.X * ApexX + Left.Y * ApexY;
+	Right.C = Right.X * ApexX + Right.Y * ApexY;
+	const bool bLegs = bYields && !bOverlap;
+	Out.Cone.Left = PlaneOr(bLegs, Left, -1.0f);
+	Out.Cone.Right = PlaneOr(bLegs, Right, -1.0f);
+	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
+	if (View.bKeepGap)
+	{
+		const float BareGap = Distance - Other.Radii;
+		const float Free = BareGap - CROWD_GAP_MARGIN;
+		float Bound = Share * select(Free > 0.0f, Free, 0.0f) * View.InvDt;
+		if (View.bResponsibility)
+		{
+			const float Coming = TowardsX * Other.VelX + TowardsY * Other.VelY;
+			const float Lacking = Share + Share - 1.0f;
+			Bound = select(Lacking > 0.0f && Coming < 0.0f, Bound + Lacking * Coming, Bound);
+		}
+		const bool bBinds = bYields && Bound < Self.MaxSpeed;
+		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - OfOrigin), CROWD_FAR);
+	}
+	if (View.bGuarantee)
+	{
+		const float Sign = select(TowardsX * RelVelY - TowardsY * RelVelX > 0.0f, 1.0f, -1.0f);
+		const float SideX = Sign * TowardsY;
+		const float SideY = -Sign * TowardsX;
+		const bool bCourse = Left.X * RelVelX + Left.Y * RelVelY > 0.0f && Right.X * RelVelX + Right.Y * RelVelY > 0.0f &&
+			Approach > Gap * InvTime;
+		const bool bBinds = bLegs && (View.bPlain || bCourse);
+		Out.Type2 = PlaneOr(bBinds, MakePlane(SideX, SideY, SideX * ApexX + SideY * ApexY), CROWD_FAR);
+	}
+	return Out;
+}
+
+static inline SidePlane LoadWallPlane(
+	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Plane, int InBlock, float Scale)
+{
+	const uniform float* uniform Entry = Scratch.WallPlanes + Plane * 3 * CROWD_BLOCK;
+	const float X = Entry[InBlock];
+	const float Y = Entry[CROWD_BLOCK + InBlock];
+	const float Offset = Entry[2 * CROWD_BLOCK + InBlock] * Scale;
+	return MakePlane(X, Y, Offset - (X * Self.OriginX + Y * Self.OriginY));
+}
+
+static inline ForbiddenRegion LoadWall(
+	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Slot, int InBlock)
+{
+	ForbiddenRegion Out;
+	Out.Left = LoadWallPlane(Scratch, Self, 3 * Slot, InBlock, 1.0f);
+	Out.Right = LoadWallPlane(Scratch, Self, 3 * Slot + 1, InBlock, 1.0f);
+	Out.Across = LoadWallPlane(Scratch, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon);
+	return Out;
+}
+
+static inline bool HoldsOrigin(const ForbiddenRegion& Region)
+{
+	return Region.Left.C < -CROWD_VIOLATION && Region.Right.C < -CROWD_VIOLATION && Region.Across.C < -CROWD_VIOLATION;
+}
+
+static inline bool HoldsOrigin(const SidePlane& Plane)
+{
+	return Plane.C < -CROWD_VIOLATION;
+}
+
+static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+	uniform int Begin, uniform int End)
+{
+	const uniform int InBlock = Begin - BlockBegin;
+	const bool bLane = Begin + programIndex < End;
+	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
+	const uniform int Most = reduce_max(Count);
+
+	Subject Self;
+	Self.Agent = Begin + programIndex;
+	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
+	float PreferredSpeed, ArrivalRadius;
+	aos_to_soa4(
+		(uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
+	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	Self.Responsibility = View.Responsibility[Self.Agent];
+	SetHorizons(View, Scratch, Self);
+
+	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
+	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
+	bool bOverlapping = false;
+	if (View.bPlain || View.bGuarantee)
+	{
+		for (uniform int Rank = 0; Rank < Most; ++Rank)
+		{
+			const bool bNeighbor = Rank < Count;
+			const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
+			const Neighbor Seen = LoadNeighbor(View, Self, Other);
+			bOverlapping = bOverlapping || (bNeighbor && Overlaps(Seen));
+		}
+		Scratch.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
+		if (View.bPlain)
+		{
+			DesiredX = select(bOverlapping, 0.0f, DesiredX);
+			DesiredY = select(bOverlapping, 0.0f, DesiredY);
+		}
+	}
+	SetOrigin(View, Self, DesiredX, DesiredY);
+	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
+	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
+
+	bool bBlocked = bOverlapping && View.bGuarantee != 0;
+	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	{
+		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock + programIndex);
+		bBlocked = bBlocked || HoldsOrigin(Wall);
+	}
+	for (uniform int Rank = 0; Rank < Most; ++Rank)
+	{
+		const bool bNeighbor = Rank < Count;
+		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
+		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
+		bBlocked = bBlocked || HoldsOrigin(Forbidden.Cone);
+		if (View.bKeepGap)
+		{
+			bBlocked = bBlocked || HoldsOrigin(Forbidden.Closing);
+		}
+		if (View.bGuarantee)
+		{
+			bBlocked = bBlocked || HoldsOrigin(Forbidden.Type2);
+		}
+	}
+	if (bLane)
+	{
+		View.NewVelX[Self.Agent] = Self.OriginX;
+		View.NewVelY[Self.Agent] = Self.OriginY;
+		Scratch.Limit[InBlock + programIndex] = Count;
+	}
+	if (bBlocked && bLane)
+	{
+		Scratch.ListCount += packed_store_active(&Scratch.List[Scratch.ListCount], InBlock + programIndex);
+	}
+}
+
+/// Agents Begin .. End - 1 of the block that starts at BlockBegin.
+export void FilterClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
+	uniform int BlockBegin, uniform int Begin, uniform int End)
+{
+	uniform unsigned int64 Clock = StartClock(*Scratch);
+	for (uniform int First = Begin; First < End; First += programCount)
+	{
+		FilterGang(*View, *Scratch, BlockBegin, First, End);
+	}
+	EndStep(*Scratch, 0, Clock);
+}
+
+static inline SidePlane LoadPlane(const uniform GangLines& Lines, uniform int Line)
+{
+	const uniform int At = Line * programCount;
+	return MakePlane(Lines.X[At + programIndex], Lines.Y[At + programIndex], Lines.C[At + programIndex]);
+}
+
+// What the search of a lane is bound by.
+struct SearchLimits
+{
+	float MaxSpeed;
+	bool bClip;         // Borders end where the maximum speed does ...
+	bool bAcceleration; // ... and the acceleration.
+};
+
+// A line and the part of it that is a border.
+struct Border
+{
+	SidePlane Plane;
+	float First, Last;
+};
+
+// Two lines of the same region.
+static inline void EndAtEachOther(Border& A, Border& B)
+{
+	const float Cosine = B.Plane.X * A.Plane.X + B.Plane.Y * A.Plane.Y;
+	const float Sine = B.Plane.Y * A.Plane.X - B.Plane.X * A.Plane.Y;
+	const float Inverse = 1.0f / Sine;
+	const float OnA = (B.Plane.C - A.Plane.C * Cosine) * Inverse;
+	const float OnB = (B.Plane.C * Cosine - A.Plane.C) * Inverse;
+	const bool bFromA = Sine > CROWD_PARALLEL;
+	const bool bToA = Sine < -CROWD_PARALLEL;
+	A.First = select(bFromA && OnA > A.First, OnA, A.First);
+	A.Last = select(bToA && OnA < A.Last, OnA, A.Last);
+	B.First = select(bToA && OnB > B.First, OnB, B.First);
+	B.Last = select(bFromA && OnB < B.Last, OnB, B.Last);
+}
+
+// Within a disc whose centre the origin is at (FromX, FromY) from.
+static inline void ClipToDisc(Border& Line, bool bClip, float FromX, float FromY, float Radius)
+{
+	const float Off = Line.Plane.X * FromX + Line.Plane.Y * FromY + Line.Plane.C;
+	const float Along = Line.Plane.X * FromY - Line.Plane.Y * FromX;
+	const float RootSq = Radius * Radius - Off * Off;
+	const float Root = sqrt(select(RootSq > 0.0f, RootSq, 0.0f));
+	const float Begin = select(RootSq < 0.0f, CROWD_FAR, -Along - Root);
+	const float End = -Along + Root;
+	Line.First = select(bClip && Begin > Line.First, Begin, Line.First);
+	Line.Last = select(bClip && End < Line.Last, End, Line.Last);
+}
+
+// Step 1. Stores a line: the part that is a border within the limits, and a key: how near it comes at best, and its number.
+static inline void StoreLine(
+	const uniform GangLines& Lines, uniform int Index, Border Line, const Subject& Self, const SearchLimits& Bounds)
+{
+	ClipToDisc(Line, Bounds.bClip, Self.OriginX, Self.OriginY, Bounds.MaxSpeed);
+	if (any(Bounds.bAcceleration))
+	{
+		ClipToDisc(
+			Line, Bounds.bAcceleration, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
+	}
+	const float Nearest = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
+	const float DistanceSq = Line.Plane.C * Line.Plane.C + Nearest * Nearest;
+	const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last;
+	const int Rough = (int)intbits(DistanceSq) & ~CROWD_LINE_BITS;
+	const uniform int At = Index * programCount;
+	Lines.X[At + programIndex] = Line.Plane.X;
+	Lines.Y[At + programIndex] = Line.Plane.Y;
+	Lines.C[At + programIndex] = Line.Plane.C;
+	Lines.First[At + programIndex] = Line.First;
+	Lines.Last[At + programIndex] = Line.Last;
+	Lines.Key[At + programIndex] = select(bLine, Rough | Index, CROWD_NO_LINE);
+}
+
+static inline Border WholeLine(const SidePlane& Plane)
+{
+	Border Out;
+	Out.Plane = Plane;
+	Out.First = -CROWD_FAR;
+	Out.Last = CROWD_FAR;
+	return Out;
+}
+
+static inline void AddRegion(
+	uniform GangLines& Lines, const ForbiddenRegion& Region, const Subject& Self, const SearchLimits& Bounds)
+{
+	Border Left = WholeLine(Region.Left);
+	Border Right = WholeLine(Region.Right);
+	Border Across = WholeLine(Region.Across);
+	EndAtEachOther(Left, Right);
+	EndAtEachOther(Left, Across);
+	EndAtEachOther(Right, Across);
+	StoreLine(Lines, Lines.Count, Left, Self, Bounds);
+	StoreLine(Lines, Lines.Count + 1, Right, Self, Bounds);
+	StoreLine(Lines, Lines.Count + 2, Across, Self, Bounds);
+	Lines.Count += 3;
+	Lines.Regions += 1;
+}
+
+static inline void AddPlane(
+	uniform GangLines& Lines, const SidePlane& Plane, const Subject& Self, const SearchLimits& Bounds)
+{
+	StoreLine(Lines, Lines.Count, WholeLine(Plane), Self, Bounds);
+	Lines.Count += 1;
+}
+
+// Where a line is inside a plane: Enter < T < Leave.
+static inline void Cross(
+	const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
+{
+	// Plus zero: minus zero would turn the sign of the infinity.
+	const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
+	const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
+	const float T = Rest / Sine;
+	const float Entered = select(Sine < 0.0f, -CROWD_FAR, T);
+	const float Left = select(Sine < 0.0f, T, CROWD_FAR);
+	Enter = select(Entered > Enter, Entered, Enter);
+	Leave = select(Left < Leave, Left, Leave);
+}
+
+// The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive. Returns the lanes that
+// have one.
+static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform GangLines& Lines, bool bActive,
+	uniform unsigned int64& Clock, float& ResultX, float& ResultY)
+{
+	ResultX = 0.0f;
+	ResultY = 0.0f;
+	float BestSq = select(bActive, CROWD_FAR, 0.0f);
+	const uniform int Intervals = Lines.Count - 2 * Lines.Regions;
+	while (any(bActive))
+	{
+		// Step 4. The line that may come nearest.
+		int Least = CROWD_NO_LINE;
+		for (uniform int Line = 0; Line < Lines.Count; ++Line)
+		{
+			const int Key = Lines.Key[Line * programCount + programIndex];
+			Least = select(Key < Least, Key, Least);
+		}
+		bActive = bActive && floatbits(Least & ~CROWD_LINE_BITS) < BestSq;
+		EndStep(Scratch, 4, Clock);
+		if (!any(bActive))
+		{
+			break;
+		}
+		const int Picked = select(bActive, Least & CROWD_LINE_BITS, 0);
+		const int At = Picked * programCount + programIndex;
+		if (bActive)
+		{
+			Lines.Key[At] = CROWD_NO_LINE;
+		}
+		const SidePlane Plane = MakePlane(Lines.X[At], Lines.Y[At], Lines.C[At]);
+		const float First = Lines.First[At];
+		const float Last = Lines.Last[At];
+		const float DirX = -Plane.Y;
+		const float DirY = Plane.X;
+		const float FootX = Plane.C * Plane.X;
+		const float FootY = Plane.C * Plane.Y;
+
+		// Step 2: where the line is inside other regions.
+		uniform int Place = 0;
+		for (uniform int Region = 0; Region < Lines.Regions; ++Region)
+		{
+			float Enter = -CROWD_FAR;
+			float Leave = CROWD_FAR;
+			Cross(LoadPlane(Lines, 3 * Region), FootX, FootY, DirX, DirY, Enter, Leave);
+			Cross(LoadPlane(Lines, 3 * Region + 1), FootX, FootY, DirX, DirY, Enter, Leave);
+			Cross(LoadPlane(Lines, 3 * Region + 2), FootX, FootY, DirX, DirY, Enter, Leave);
+			const bool bOwn = Picked >= 3 * Region && Picked < 3 * Region + 3;
+			Lines.Entry[Place * programCount + programIndex] = select(bOwn, CROWD_FAR, Enter);
+			Lines.Exit[Place * programCount + programIndex] = Leave;
+			++Place;
+		}
+		for (uniform int Other = 3 * Lines.Regions; Other < Lines.Count; ++Other)
+		{
+			float Enter = -CROWD_FAR;
+			float Leave = CROWD_FAR;
+			Cross(LoadPlane(Lines, Other), FootX, FootY, DirX, DirY, Enter, Leave);
+			Lines.Entry[Place * programCount + programIndex] = select(Picked == Other, CROWD_FAR, Enter);
+			Lines.Exit[Place * programCount + programIndex] = Leave;
+			++Place;
+		}
+		EndStep(Scratch, 2, Clock);
+
+		// Step 3: out of what covers the nearest point, both ways, as long as that may be of use.
+		const float OffsetSq = Plane.C * Plane.C;
+		float Up = select(First > 0.0f, First, select(Last < 0.0f, Last, 0.0f));
+		float Down = Up;
+		float UpSq, DownSq;
+		bool bMoved = bActive;
+		while (any(bMoved))
+		{
+			const float OldUp = Up;
+			const float OldDown = Down;
+			for (uniform int Interval = 0; Interval < Intervals; ++Interval)
+			{
+				const float Enter = Lines.Entry[Interval * programCount + programIndex];
+				const float Leave = Lines.Exit[Interval * programCount + programIndex];
+				Up = select(Up > Enter && Up < Leave, Leave, Up);
+				Down = select(Down > Enter && Down < Leave, Enter, Down);
+			}
+			UpSq = select(Up <= Last, OffsetSq + Up * Up, CROWD_FAR);
+			DownSq = select(Down >= First, OffsetSq + Down * Down, CROWD_FAR);
+			bMoved = bMoved && (Up != OldUp || Down != OldDown) && (UpSq < BestSq || DownSq < BestSq);
+		}
+		EndStep(Scratch, 3, Clock);
+
+		// Step 5: the nearer of both.
+		const float T = select(DownSq < UpSq, Down, Up);
+		const float NearestSq = select(DownSq < UpSq, DownSq, UpSq);
+		const bool bBetter = bActive && NearestSq < BestSq;
+		BestSq = select(bBetter, NearestSq, BestSq);
+		ResultX = select(bBetter, FootX + T * DirX, ResultX);
+		ResultY = select(bBetter, FootY + T * DirY, ResultY);
+		EndStep(Scratch, 5, Clock);
+	}
+	return BestSq < CROWD_FAR;
+}
+
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+	uniform int Begin, uniform int End)
+{
+	uniform unsigned int64 Clock = StartClock(Scratch);
+	const bool bLane = Begin + programIndex < End;
+	// Lanes past the end go along with the first.
+	const int InBlock = Scratch.List[bLane ? Begin + programIndex : Begin];
+	const int Limit = Scratch.Limit[InBlock];
+	const int Count = Scratch.NeighborCount[InBlock];
+
+	Subject Self;
+	Self.Agent = BlockBegin + InBlock;
+	uniform int Agents[programCount];
+	Agents[programIndex] = Self.Agent;
+	LoadMotion(View.Motion, Agents, Self.X, Self.Y, Self.VelX, Self.VelY);
+	Self.Radius = View.Body[Self.Agent].Radius;
+	Self.MaxSpeed = View.Body[Self.Agent].MaxSpeed;
+	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	Self.Responsibility = View.Responsibility[Self.Agent];
+	SetHorizons(View, Scratch, Self);
+	const float DesiredX = Scratch.DesiredX[InBlock];
+	const float DesiredY = Scratch.DesiredY[InBlock];
+	const float AsideX = DesiredX + View.SideBias * DesiredY;
+	const float AsideY = DesiredY - View.SideBias * DesiredX;
+	SetOrigin(View, Self, AsideX + View.Persistence * (Self.VelX - AsideX),
+		AsideY + View.Persistence * (Self.VelY - AsideY));
+
+	SearchLimits Bounds;
+	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
+	const float Braked = View.bAcceleration ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+	Bounds.MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
+	const bool bAcceleration = View.bAcceleration && Limit >= 0;
+	Bounds.bClip = !View.bPlain || Limit < 0;
+	Bounds.bAcceleration = Bounds.bClip && bAcceleration;
+
+	const uniform int MostCones = max(reduce_max(Limit), 0);
+	const uniform int Most = reduce_max(Count);
+	const uniform int Room = (Scratch.WallSlots + Most) * programCount;
+	uniform GangLines Lines;
+	Lines.X = Scratch.GangRegions;
+	Lines.Y = Scratch.GangRegions + 5 * Room;
+	Lines.C = Scratch.GangRegions + 10 * Room;
+	Lines.First = Scratch.GangRegions + 15 * Room;
+	Lines.Last = Scratch.GangRegions + 20 * Room;
+	Lines.Key = (uniform int* uniform)(Scratch.GangRegions + 25 * Room);
+	Lines.Entry = Scratch.GangRegions + 30 * Room;
+	Lines.Exit = Scratch.GangRegions + 33 * Room;
+	Lines.Regions = 0;
+	Lines.Count = 0;
+
+	bool bBlocked = false;
+	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	{
+		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock);
+		bBlocked = bBlocked || HoldsOrigin(Wall);
+		AddRegion(Lines, Wall, Self, Bounds);
+	}
+	for (uniform int Rank = 0; Rank < MostCones; ++Rank)
+	{
+		const bool bNeighbor = Rank < Limit;
+		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
+		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
+		bBlocked = bBlocked || HoldsOrigin(Forbidden.Cone);
+		AddRegion(Lines, Forbidden.Cone, Self, Bounds);
+	}
+	if (View.bKeepGap)
+	{
+		for (uniform int Rank = 0; Rank < Most; ++Rank)
+		{
+			const bool bNeighbor = Rank < Count;
+			const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
+			const Neighbor Seen = LoadNeighbor(View, Self, Other);
+			const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
+			if (any(Forbidden.Closing.C < CROWD_FAR))
+			{
+				bBlocked = bBlocked || HoldsOrigin(Forbidden.Closing);
+				AddPlane(Lines, Forbidden.Closing, Self, Bounds);
+			}
+			if (Scratch.bGuarantee)
+			{
+				bBlocked = bBlocked || HoldsOrigin(Forbidden.Type2);
+				AddPlane(Lines, Forbidden.Type2, Self, Bounds);
+			}
+		}
+	}
+	EndStep(Scratch, 1, Clock);
+
+	float X, Y;
+	bool bSolved = SolveLines(Scratch, Lines, bLane && bBlocked, Clock, X, Y);
+	const float NewX = Self.OriginX + X;
+	const float NewY = Self.OriginY + Y;
+	if (View.bPlain)
+	{
+		const float MostSpeed = Bounds.MaxSpeed + CROWD_VIOLATION;
+		const float MostChange = Self.MaxChange + CROWD_VIOLATION;
+		const float ChangeX = NewX - Self.VelX;
+		const float ChangeY = NewY - Self.VelY;
+		const bool bTooFast = NewX * NewX + NewY * NewY > MostSpeed * MostSpeed;
+		const bool bTooSudden = bAcceleration && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
+		bSolved = bSolved && (Bounds.bClip || (!bTooFast && !bTooSudden));
+	}
+	if (bLane && bSolved)
+	{
+		View.NewVelX[Self.Agent] = NewX;
+		View.NewVelY[Self.Agent] = NewY;
+	}
+	if (bLane && !bSolved)
+	{
+		Scratch.InfeasibleCount += packed_store_active(&Scratch.Infeasible[Scratch.InfeasibleCount], InBlock);
+	}
+}
+
+/// Entries Begin .. End - 1 of the list of agents of the block that starts at BlockBegin.
+export void SolveClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
+	uniform int BlockBegin, uniform int Begin, uniform int End)
+{
+	for (uniform int First = Begin; First < End; First += programCount)
+	{
+		SolveGang(*View, *Scratch, BlockBegin, First, End);
+	}
+}

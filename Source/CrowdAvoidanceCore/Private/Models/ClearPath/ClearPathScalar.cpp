@@ -1,0 +1,638 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// Kernels/ClearPathKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
+// order of operations, because both must give the same bits. Agents that are not discs exist only here.
+#include "Models/ClearPath/ClearPath.h"
+#include "Models/ClearPath/ClearPathRegions.h"
+
+#include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdObstacle.h"
+#include "World/ShapeStore.h"
+
+#include <bit>
+#include <chrono>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+/// Eight axes to part agents along that stand on the same spot.
+constexpr float AxisX[8] = {
+	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
+constexpr float AxisY[8] = {
+	0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
+
+constexpr int MostLines = 3 * (CrowdMaxWalls + CrowdMaxNeighbors) + 2 * CrowdMaxNeighbors;
+static_assert(MostLines <= CROWD_LINE_BITS);
+
+uint64_t Cycles()
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+	return __builtin_ia32_rdtsc();
+#else
+	return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+#endif
+}
+
+/// Adds up what the steps take, where that is asked for.
+class StepClock
+{
+public:
+	explicit StepClock(const BlockScratch& Scratch) : Sums(Scratch.StepCycles) { Start(); }
+	void Start() { Last = Sums ? Cycles() : 0; }
+	void End(int Step)
+	{
+		if (Sums)
+		{
+			const uint64_t Now = Cycles();
+			Sums[Step] += Now - Last;
+			Last = Now;
+		}
+	}
+
+private:
+	uint64_t* Sums;
+	uint64_t Last = 0;
+};
+
+/// An agent, and the velocity that everything is relative to.
+struct Subject
+{
+	int Agent;
+	float X, Y, VelX, VelY;
+	float Radius, MaxSpeed;
+	float MaxChange; ///< Of velocity in this step. [m/s]
+	float InvHorizon, InvObstacleHorizon;
+	float OriginX = 0.0f, OriginY = 0.0f;
+
+	Subject(const StepView& View, const BlockScratch& Scratch, int InAgent) : Agent(InAgent)
+	{
+		const AgentMotion& Motion = View.Motion[Agent];
+		X = Motion.X;
+		Y = Motion.Y;
+		VelX = Motion.VelX;
+		VelY = Motion.VelY;
+		Radius = View.Body[Agent].Radius;
+		MaxSpeed = View.Body[Agent].MaxSpeed;
+		MaxChange = View.Acceleration[Agent] * View.Dt;
+		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
+		InvHorizon = Shorten(View, Scratch, Profile.InvAgentHorizon);
+		InvObstacleHorizon = Shorten(View, Scratch, Profile.InvObstacleHorizon);
+	}
+
+	/// The inverse of a horizon that was halved some times, down to one step.
+	static float Shorten(const StepView& View, const BlockScratch& Scratch, float Inverse)
+	{
+		const float Shorter = Inverse * Scratch.Doubling;
+		const float Most = Inverse > View.InvDt ? Inverse : View.InvDt;
+		return Shorter < Most ? Shorter : Most;
+	}
+
+	/// The velocity within the limits that is nearest, the speed first.
+	void SetOrigin(const StepView& View, float VelocityX, float VelocityY)
+	{
+		const float SpeedSq = VelocityX * VelocityX + VelocityY * VelocityY;
+		const float Slower = SpeedSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
+		OriginX = VelocityX * Slower;
+		OriginY = VelocityY * Slower;
+		if (View.bAcceleration)
+		{
+			const float ChangeX = OriginX - VelX;
+			const float ChangeY = OriginY - VelY;
+			const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
+			if (ChangeSq > MaxChange * MaxChange)
+			{
+				const float Share = MaxChange / std::sqrt(ChangeSq);
+				OriginX = VelX + ChangeX * Share;
+				OriginY = VelY + ChangeY * Share;
+			}
+		}
+	}
+};
+
+/// How a neighbour lies, seen from the agent.
+struct NeighborCone
+{
+	Vec2 Towards;
+	float Gap; ///< Between the bodies, clearance taken off. Not positive: they overlap.
+	float BareGap; ///< The same without clearance.
+	bool bOverlap;
+	SidePlane Left, Right; ///< Without offset.
+};
+
+NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
+{
+	const float RelX = View.Motion[Other].X - Self.X;
+	const float RelY = View.Motion[Other].Y - Self.Y;
+	const float Radii = Self.Radius + View.Body[Other].Radius;
+	const float Sum = Radii * View.Clearance;
+	const float DistanceSq = RelX * RelX + RelY * RelY;
+	const float LegSq = DistanceSq - Sum * Sum;
+	const float Distance = std::sqrt(DistanceSq);
+	const float Inverse = 1.0f / Distance;
+	NeighborCone Out;
+	Out.Towards = {RelX * Inverse, RelY * Inverse};
+	if (!(DistanceSq > 0.0f))
+	{
+		const int Axis = (Self.Agent ^ Other) & 7;
+		const float Sign = Other > Self.Agent ? 1.0f : -1.0f;
+		Out.Towards = {Sign * AxisX[Axis], Sign * AxisY[Axis]};
+	}
+	Out.Gap = Distance - Sum;
+	Out.BareGap = Distance - Radii;
+	Out.bOverlap = !(LegSq > 0.0f) || !(Out.Gap > 0.0f);
+	const float Sine = Sum * Inverse;
+	const float Cosine = std::sqrt(LegSq > 0.0f ? LegSq : 0.0f) * Inverse;
+	Out.Left = {Sine * Out.Towards.X + Cosine * Out.Towards.Y, Sine * Out.Towards.Y - Cosine * Out.Towards.X, 0.0f};
+	Out.Right = {Sine * Out.Towards.X - Cosine * Out.Towards.Y, Sine * Out.Towards.Y + Cosine * Out.Towards.X, 0.0f};
+	return Out;
+}
+
+/// Where at least one of the two is a polygon.
+NeighborCone ConeOfBodies(const StepView& View, const Subject& Self, int Other, std::span<const Vec2> Own,
+	std::span<const Vec2> Theirs)
+{
+	const Vec2 Point[1] = {};
+	const Vec2 Offset = {View.Motion[Other].X - Self.X, View.Motion[Other].Y - Self.Y};
+	const float OtherRadius = View.Body[Other].Radius;
+	const float Clearance = (View.Clearance - 1.0f) * (Self.Radius + OtherRadius);
+	const float Grown = (Own.empty() ? Self.Radius : 0.0f) + (Theirs.empty() ? OtherRadius : 0.0f) + Clearance;
+	const BodyDifference Difference(Theirs.empty() ? Point : Theirs, Own.empty() ? Point : Own, Offset);
+	const int Axis = (Self.Agent ^ Other) & 7;
+	const float Sign = Other > Self.Agent ? 1.0f : -1.0f;
+	const BodyCone Cone = ConeOf(Difference.Hull(), Grown, {Sign * AxisX[Axis], Sign * AxisY[Axis]});
+	return {Cone.Towards, Cone.Gap, Cone.Gap + Clearance, !(Cone.Gap > 0.0f), Cone.Left, Cone.Right};
+}
+
+NeighborCone ConeOfNeighbor(const StepView& View, const Subject& Self, int Other)
+{
+	if (View.Shapes)
+	{
+		const std::span<const Vec2> Own = View.Shapes->BodyOf(View.Aim[Self.Agent].Slot);
+		const std::span<const Vec2> Theirs = View.Shapes->BodyOf(View.Aim[Other].Slot);
+		if (!Own.empty() || !Theirs.empty())
+		{
+			return ConeOfBodies(View, Self, Other, Own, Theirs);
+		}
+	}
+	return ConeOfDisc(View, Self, Other);
+}
+
+/// What one neighbour forbids, relative to the origin.
+struct NeighborLimits
+{
+	ForbiddenRegion Cone;
+	SidePlane Closing; ///< With View.bKeepGap.
+	SidePlane Type2;   ///< With the guarantee.
+};
+
+NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
+{
+	const NeighborCone Cone = ConeOfNeighbor(View, Self, Other);
+	const AgentMotion& Motion = View.Motion[Other];
+	const float Responsibility = View.Responsibility[Self.Agent];
+	const float Share = View.bResponsibility ? Responsibility / (Responsibility + View.Responsibility[Other]) : 0.5f;
+	const bool bYields = !View.bResponsibility || Responsibility > 0.0f;
+	const float RelVelX = Self.VelX - Motion.VelX;
+	const float RelVelY = Self.VelY - Motion.VelY;
+	const float ApexX = Self.VelX - Share * RelVelX - Self.OriginX;
+	const float ApexY = Self.VelY - Share * RelVelY - Self.OriginY;
+	const float Along = Cone.Towards.X * ApexX + Cone.Towards.Y * ApexY;
+
+	const float OfOrigin = Cone.Towards.X * Self.OriginX + Cone.Towards.Y * Self.OriginY;
+	const float Approach = Cone.Towards.X * RelVelX + Cone.Towards.Y * RelVelY;
+	const float InvTime = Cone.bOverlap ? View.InvDt : Self.InvHorizon;
+	float Offset = Share * Cone.Gap * InvTime + Along;
+	if (Cone.bOverlap)
+	{
+		const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
+		Offset = Retreat > Offset ? Retreat : Offset;
+		if (View.bAcceleration)
+		{
+			const float OfVelocity = Cone.Towards.X * Self.VelX + Cone.Towards.Y * Self.VelY;
+			const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
+			Offset = Reachable > Offset ? Reachable : Offset;
+		}
+	}
+	SidePlane Left = Cone.Left;
+	SidePlane Right = Cone.Right;
+	Left.C = Left.X * ApexX + Left.Y * ApexY;
+	Right.C = Right.X * ApexX + Right.Y * ApexY;
+	const SidePlane Type1 = {Cone.Towards.X, Cone.Towards.Y, Offset};
+	NeighborLimits Out;
+	const bool bLegs = bYields && !Cone.bOverlap;
+	Out.Cone = {bLegs ? Left : AlwaysInside, bLegs ? Right : AlwaysInside, bYields ? Type1 : NeverInside};
+	if (View.bKeepGap)
+	{
+		const float Free = Cone.BareGap - CROWD_GAP_MARGIN;
+		float Bound = Share * (Free > 0.0f ? Free : 0.0f) * View.InvDt;
+		if (View.bResponsibility)
+		{
+			// One that does not do its half is taken to come on as it does.
+			const float Coming = Cone.Towards.X * Motion.VelX + Cone.Towards.Y * Motion.VelY;
+			const float Lacking = Share + Share - 1.0f;
+			Bound = Lacking > 0.0f && Coming < 0.0f ? Bound + Lacking * Coming : Bound;
+		}
+		const bool bBinds = bYields && Bound < Self.MaxSpeed;
+		Out.Closing = bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - OfOrigin} : NeverInside;
+	}
+	if (View.bGuarantee)
+	{
+		const float Sign = Cone.Towards.X * RelVelY - Cone.Towards.Y * RelVelX > 0.0f ? 1.0f : -1.0f;
+		const float SideX = Sign * Cone.Towards.Y;
+		const float SideY = -Sign * Cone.Towards.X;
+		const bool bCourse = Left.X * RelVelX + Left.Y * RelVelY > 0.0f && Right.X * RelVelX + Right.Y * RelVelY > 0.0f &&
+			Approach > Cone.Gap * InvTime;
+		Out.Type2 = bLegs && (View.bPlain || bCourse) ? SidePlane{SideX, SideY, SideX * ApexX + SideY * ApexY} : NeverInside;
+	}
+	return Out;
+}
+
+ForbiddenRegion WallRegion(const BlockScratch& Scratch, const Subject& Self, int Slot, int InBlock)
+{
+	ForbiddenRegion Out;
+	const float* Entry = Scratch.WallPlanes + static_cast<size_t>(Slot) * 9 * CROWD_BLOCK + InBlock;
+	for (int Index = 0; Index < 3; ++Index)
+	{
+		SidePlane& Plane = Out.Planes[Index];
+		Plane = {Entry[0], Entry[CROWD_BLOCK], Entry[2 * CROWD_BLOCK]};
+		const float Offset = Index == 2 ? Plane.C * Self.InvObstacleHorizon : Plane.C;
+		Plane.C = Offset - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
+		Entry += 3 * CROWD_BLOCK;
+	}
+	return Out;
+}
+
+/// Whether the origin is forbidden, by more than rounding.
+bool HoldsOrigin(const ForbiddenRegion& Region)
+{
+	return Region.Planes[0].C < -CROWD_VIOLATION && Region.Planes[1].C < -CROWD_VIOLATION &&
+		Region.Planes[2].C < -CROWD_VIOLATION;
+}
+
+bool HoldsOrigin(const SidePlane& Plane)
+{
+	return Plane.C < -CROWD_VIOLATION;
+}
+
+/// The point nearest to the origin that is outside all regions and half-planes.
+class NearestOutside
+{
+public:
+	NearestOutside(const StepView& View, const BlockScratch& Scratch, const Subject& InSelf, bool bInClip, bool bInAcceleration)
+		: Self(InSelf), Clock(Scratch), bClip(bInClip), bAcceleration(bInAcceleration)
+	{
+		const float Speed = std::sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
+		const float Braked = View.bAcceleration ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+		MaxSpeed = Braked > Self.MaxSpeed ? Braked : Self.MaxSpeed;
+	}
+
+	/// All regions before the first half-plane.
+	void Add(const ForbiddenRegion& Region)
+	{
+		bBlocked = bBlocked || HoldsOrigin(Region);
+		for (const SidePlane& Plane : Region.Planes)
+		{
+			Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
+		}
+		++Regions;
+	}
+	void Add(const SidePlane& Plane)
+	{
+		bBlocked = bBlocked || HoldsOrigin(Plane);
+		Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
+	}
+
+	/// As fast as the agent may be: its maximum, or what it can slow down to.
+	float SpeedLimit() const { return MaxSpeed; }
+
+	/// False: nothing is left.
+	bool Solve(float& ResultX, float& ResultY)
+	{
+		ResultX = 0.0f;
+		ResultY = 0.0f;
+		Clock.End(0);
+		if (!bBlocked)
+		{
+			return true;
+		}
+		Prepare();
+		Clock.End(1);
+		BestSq = CROWD_FAR;
+		for (;;)
+		{
+			const int Key = TakeNearest();
+			Clock.End(4);
+			if (!(std::bit_cast<float>(Key & ~CROWD_LINE_BITS) < BestSq))
+			{
+				break;
+			}
+			Search(Key & CROWD_LINE_BITS);
+		}
+		ResultX = BestX;
+		ResultY = BestY;
+		return BestSq < CROWD_FAR;
+	}
+
+private:
+	/// The border of what a plane forbids: points C * normal + T * direction, First <= T <= Last.
+	struct Border
+	{
+		SidePlane Plane;
+		float First, Last;
+	};
+
+	/// Step 1. The part of each line that is a border, within the limits, and a key: how near it comes at best, and its number.
+	void Prepare()
+	{
+		for (int Region = 0; Region < Regions; ++Region)
+		{
+			Border* Own = Lines + 3 * Region;
+			EndAtEachOther(Own[0], Own[1]);
+			EndAtEachOther(Own[0], Own[2]);
+			EndAtEachOther(Own[1], Own[2]);
+		}
+		for (int Index = 0; Index < LineCount; ++Index)
+		{
+			Border& Line = Lines[Index];
+			if (bClip)
+			{
+				ClipToDisc(Line, Self.OriginX, Self.OriginY, MaxSpeed);
+			}
+			if (bAcceleration)
+			{
+				ClipToDisc(Line, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
+			}
+			const float Nearest = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
+			const float DistanceSq = Line.Plane.C * Line.Plane.C + Nearest * Nearest;
+			const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last;
+			const int Rough = std::bit_cast<int>(DistanceSq) & ~CROWD_LINE_BITS;
+			Keys[Index] = bLine ? Rough | Index : CROWD_NO_LINE;
+		}
+	}
+
+	/// Two lines of the same region.
+	static void EndAtEachOther(Border& A, Border& B)
+	{
+		const float Cosine = B.Plane.X * A.Plane.X + B.Plane.Y * A.Plane.Y;
+		const float Sine = B.Plane.Y * A.Plane.X - B.Plane.X * A.Plane.Y;
+		const float Inverse = 1.0f / Sine;
+		const float OnA = (B.Plane.C - A.Plane.C * Cosine) * Inverse;
+		const float OnB = (B.Plane.C * Cosine - A.Plane.C) * Inverse;
+		const bool bFromA = Sine > CROWD_PARALLEL;
+		const bool bToA = Sine < -CROWD_PARALLEL;
+		A.First = bFromA && OnA > A.First ? OnA : A.First;
+		A.Last = bToA && OnA < A.Last ? OnA : A.Last;
+		B.First = bToA && OnB > B.First ? OnB : B.First;
+		B.Last = bFromA && OnB < B.Last ? OnB : B.Last;
+	}
+
+	/// Within a disc whose centre the origin is at (FromX, FromY) from.
+	static void ClipToDisc(Border& Line, float FromX, float FromY, float Radius)
+	{
+		const float Off = Line.Plane.X * FromX + Line.Plane.Y * FromY + Line.Plane.C;
+		const float Along = Line.Plane.X * FromY - Line.Plane.Y * FromX;
+		const float RootSq = Radius * Radius - Off * Off;
+		const float Root = std::sqrt(RootSq > 0.0f ? RootSq : 0.0f);
+		const float Begin = RootSq < 0.0f ? CROWD_FAR : -Along - Root;
+		const float End = -Along + Root;
+		Line.First = Begin > Line.First ? Begin : Line.First;
+		Line.Last = End < Line.Last ? End : Line.Last;
+	}
+
+	/// Step 4. The key of the line that may come nearest, which is taken off.
+	int TakeNearest()
+	{
+		int Least = CROWD_NO_LINE;
+		for (int Index = 0; Index < LineCount; ++Index)
+		{
+			Least = Keys[Index] < Least ? Keys[Index] : Least;
+		}
+		if (Least < CROWD_NO_LINE)
+		{
+			Keys[Least & CROWD_LINE_BITS] = CROWD_NO_LINE;
+		}
+		return Least;
+	}
+
+	/// Where a line is inside a plane: Enter < T < Leave.
+	static void Cross(const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
+	{
+		const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
+		// What is inside by no more than rounding is outside. Parallel lines divide by zero on purpose: infinity is as good
+		// as far, and NaN changes nothing.
+		const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
+		const float T = Rest / Sine;
+		const float Entered = Sine < 0.0f ? -CROWD_FAR : T;
+		const float Left = Sine < 0.0f ? T : CROWD_FAR;
+		Enter = Entered > Enter ? Entered : Enter;
+		Leave = Left < Leave ? Left : Leave;
+	}
+
+	/// Steps 2, 3 and 5 on one line.
+	void Search(int Index)
+	{
+		const Border& Line = Lines[Index];
+		const float DirX = -Line.Plane.Y;
+		const float DirY = Line.Plane.X;
+		const float FootX = Line.Plane.C * Line.Plane.X;
+		const float FootY = Line.Plane.C * Line.Plane.Y;
+
+		// Step 2: where the line is inside other regions.
+		int Count = 0;
+		for (int Region = 0; Region < Regions; ++Region)
+		{
+			float& Enter = Entry[Count];
+			float& Leave = Exit[Count];
+			Enter = -CROWD_FAR;
+			Leave = CROWD_FAR;
+			for (int Side = 0; Side < 3; ++Side)
+			{
+				Cross(Lines[3 * Region + Side].Plane, FootX, FootY, DirX, DirY, Enter, Leave);
+			}
+			Enter = Index >= 3 * Region && Index < 3 * Region + 3 ? CROWD_FAR : Enter;
+			++Count;
+		}
+		for (int Other = 3 * Regions; Other < LineCount; ++Other)
+		{
+			float& Enter = Entry[Count];
+			float& Leave = Exit[Count];
+			Enter = -CROWD_FAR;
+			Leave = CROWD_FAR;
+			Cross(Lines[Other].Plane, FootX, FootY, DirX, DirY, Enter, Leave);
+			Enter = Index == Other ? CROWD_FAR : Enter;
+			++Count;
+		}
+		Clock.End(2);
+
+		// Step 3: out of what covers the nearest point, both ways, as long as that may be of use.
+		const float OffsetSq = Line.Plane.C * Line.Plane.C;
+		float Up = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
+		float Down = Up;
+		float UpSq = OffsetSq + Up * Up;
+		float DownSq = UpSq;
+		bool bMoved = true;
+		while (bMoved)
+		{
+			bMoved = false;
+			for (int Place = 0; Place < Count; ++Place)
+			{
+				const bool bUp = Up > Entry[Place] && Up < Exit[Place];
+				const bool bDown = Down > Entry[Place] && Down < Exit[Place];
+				Up = bUp ? Exit[Place] : Up;
+				Down = bDown ? Entry[Place] : Down;
+				bMoved = bMoved || bUp || bDown;
+			}
+			UpSq = Up <= Line.Last ? OffsetSq + Up * Up : CROWD_FAR;
+			DownSq = Down >= Line.First ? OffsetSq + Down * Down : CROWD_FAR;
+			bMoved = bMoved && (UpSq < BestSq || DownSq < BestSq);
+		}
+		Clock.End(3);
+
+		// Step 5: the nearer of both.
+		const float T = DownSq < UpSq ? Down : Up;
+		const float NearestSq = DownSq < UpSq ? DownSq : UpSq;
+		if (NearestSq < BestSq)
+		{
+			BestSq = NearestSq;
+			BestX = FootX + T * DirX;
+			BestY = FootY + T * DirY;
+		}
+		Clock.End(5);
+	}
+
+	const Subject& Self;
+	StepClock Clock;
+	bool bClip, bAcceleration;
+	bool bBlocked = false;
+	float MaxSpeed;
+	int Regions = 0;
+	int LineCount = 0;
+	float BestSq = 0.0f, BestX = 0.0f, BestY = 0.0f;
+	Border Lines[MostLines];
+	int Keys[MostLines];
+	float Entry[MostLines], Exit[MostLines];
+};
+}
+
+void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
+{
+	StepClock Clock(*Scratch);
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const int InBlock = Agent - BlockBegin;
+		Subject Self(*View, *Scratch, Agent);
+		const int Count = Scratch->NeighborCount[InBlock];
+		float DesiredX = Scratch->DesiredX[InBlock];
+		float DesiredY = Scratch->DesiredY[InBlock];
+		bool bOverlapping = false;
+		if (View->bPlain || View->bGuarantee)
+		{
+			for (int Rank = 0; Rank < Count; ++Rank)
+			{
+				const int Other = Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock];
+				bOverlapping = bOverlapping || !(ConeOfNeighbor(*View, Self, Other).BareGap > 0.0f);
+			}
+			Scratch->Overlapping[InBlock] = bOverlapping;
+			DesiredX = bOverlapping && View->bPlain ? 0.0f : DesiredX;
+			DesiredY = bOverlapping && View->bPlain ? 0.0f : DesiredY;
+		}
+		Self.SetOrigin(*View, DesiredX, DesiredY);
+		Scratch->DesiredX[InBlock] = Self.OriginX;
+		Scratch->DesiredY[InBlock] = Self.OriginY;
+		View->NewVelX[Agent] = Self.OriginX;
+		View->NewVelY[Agent] = Self.OriginY;
+
+		// With the guarantee, one that overlaps another needs a closer look in any case.
+		bool bBlocked = bOverlapping && View->bGuarantee;
+		for (int Slot = 0; Slot < Scratch->WallSlots; ++Slot)
+		{
+			bBlocked = bBlocked || HoldsOrigin(WallRegion(*Scratch, Self, Slot, InBlock));
+		}
+		for (int Rank = 0; Rank < Count && !bBlocked; ++Rank)
+		{
+			const NeighborLimits Limits = LimitsOf(*View, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			bBlocked = HoldsOrigin(Limits.Cone) || (View->bKeepGap && HoldsOrigin(Limits.Closing)) ||
+				(View->bGuarantee && HoldsOrigin(Limits.Type2));
+		}
+		if (bBlocked)
+		{
+			Scratch->List[Scratch->ListCount++] = InBlock;
+		}
+		Scratch->Limit[InBlock] = Count;
+	}
+	Clock.End(0);
+}
+
+void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
+{
+	for (int Entry = Begin; Entry < End; ++Entry)
+	{
+		const int InBlock = Scratch->List[Entry];
+		const int Agent = BlockBegin + InBlock;
+		const int Limit = Scratch->Limit[InBlock];
+		Subject Self(*View, *Scratch, Agent);
+		const float DesiredX = Scratch->DesiredX[InBlock];
+		const float DesiredY = Scratch->DesiredY[InBlock];
+		const float AsideX = DesiredX + View->SideBias * DesiredY;
+		const float AsideY = DesiredY - View->SideBias * DesiredX;
+		Self.SetOrigin(*View, AsideX + View->Persistence * (Self.VelX - AsideX),
+			AsideY + View->Persistence * (Self.VelY - AsideY));
+
+		const bool bAcceleration = View->bAcceleration && Limit >= 0;
+		const bool bClip = !View->bPlain || Limit < 0;
+		NearestOutside Search(*View, *Scratch, Self, bClip, bClip && bAcceleration);
+		for (int Slot = 0; Slot < Scratch->WallSlots; ++Slot)
+		{
+			Search.Add(WallRegion(*Scratch, Self, Slot, InBlock));
+		}
+		const int Count = Scratch->NeighborCount[InBlock];
+		NeighborLimits Limits[CrowdMaxNeighbors];
+		for (int Rank = 0; Rank < Count; ++Rank)
+		{
+			Limits[Rank] = LimitsOf(*View, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
+		}
+		for (int Rank = 0; Rank < Limit; ++Rank)
+		{
+			Search.Add(Limits[Rank].Cone);
+		}
+		for (int Rank = 0; Rank < Count; ++Rank)
+		{
+			if (View->bKeepGap && Limits[Rank].Closing.C < CROWD_FAR)
+			{
+				Search.Add(Limits[Rank].Closing);
+			}
+			if (Scratch->bGuarantee)
+			{
+				Search.Add(Limits[Rank].Type2);
+			}
+		}
+
+		float X, Y;
+		bool bSolved = Search.Solve(X, Y);
+		const float NewX = Self.OriginX + X;
+		const float NewY = Self.OriginY + Y;
+		if (!bClip)
+		{
+			// The published way: what breaks the limits is no solution. Rounding alone breaks nothing.
+			const float MostSpeed = Search.SpeedLimit() + CROWD_VIOLATION;
+			const float MostChange = Self.MaxChange + CROWD_VIOLATION;
+			const float ChangeX = NewX - Self.VelX;
+			const float ChangeY = NewY - Self.VelY;
+			const bool bTooFast = NewX * NewX + NewY * NewY > MostSpeed * MostSpeed;
+			const bool bTooSudden = bAcceleration && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
+			bSolved = bSolved && !bTooFast && !bTooSudden;
+		}
+		if (bSolved)
+		{
+			View->NewVelX[Agent] = NewX;
+			View->NewVelY[Agent] = NewY;
+		}
+		else
+		{
+			Scratch->Infeasible[Scratch->InfeasibleCount++] = InBlock;
+		}
+	}
+}
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "World/ShapeStore.h"
+
+#include "Math/Vector.h"
+#include "World/Checks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+constexpr float SmallestExtent = 0.001f;
+constexpr float LargestExtent = 1000.0f;
+}
+
+size_t ReduceToHull(std::span<Vec2> Points)
+{
+	std::sort(Points.begin(), Points.end(), [](Vec2 A, Vec2 B) { return A.X != B.X ? A.X < B.X : A.Y < B.Y; });
+	const size_t Distinct = static_cast<size_t>(std::unique(Points.begin(), Points.end()) - Points.begin());
+	if (Distinct < 3)
+	{
+		return Distinct;
+	}
+	// Andrew's monotone chain: the lower border from left to right, then the upper one back to where it began.
+	Vec2 Hull[CrowdMaxShapeVertices * CrowdMaxShapeVertices + 1];
+	size_t Count = 0;
+	const auto Extend = [&](Vec2 Point, size_t Start)
+	{
+		while (Count >= Start + 2 && Cross(Hull[Count - 1] - Hull[Count - 2], Point - Hull[Count - 1]) <= 0.0f)
+		{
+			--Count;
+		}
+		Hull[Count++] = Point;
+	};
+	for (size_t Index = 0; Index < Distinct; ++Index)
+	{
+		Extend(Points[Index], 0);
+	}
+	const size_t Turn = Count - 1;
+	for (size_t Index = Distinct - 1; Index-- > 0;)
+	{
+		Extend(Points[Index], Turn);
+	}
+	--Count;
+	std::copy(Hull, Hull + Count, Points.begin());
+	return Count;
+}
+
+Result<ShapeHandle> ShapeStore::Add(std::span<const Vec2> Vertices)
+{
+	if (Vertices.size() < 3 || Vertices.size() > CrowdMaxShapeVertices)
+	{
+		return Error::Format(
+			"Vertices has %zu entries; it must have 3 .. %d", Vertices.size(), CrowdMaxShapeVertices);
+	}
+	for (const Vec2 Vertex : Vertices)
+	{
+		if (!(std::fabs(Vertex.X) <= LargestExtent && std::fabs(Vertex.Y) <= LargestExtent))
+		{
+			return Error::Format("a vertex is (%g, %g); both must be within %g .. %g", static_cast<double>(Vertex.X),
+				static_cast<double>(Vertex.Y), static_cast<double>(-LargestExtent), static_cast<double>(LargestExtent));
+		}
+	}
+	Outline New;
+	New.Hull.assign(Vertices.begin(), Vertices.end());
+	New.Hull.resize(ReduceToHull(New.Hull));
+	float TwiceArea = 0.0f;
+	float RadiusSq = 0.0f;
+	for (size_t Index = 0; Index < New.Hull.size(); ++Index)
+	{
+		TwiceArea += Cross(New.Hull[Index], New.Hull[(Index + 1) % New.Hull.size()]);
+		RadiusSq = std::max(RadiusSq, Dot(New.Hull[Index], New.Hull[Index]));
+	}
+	if (!(TwiceArea > SmallestExtent * SmallestExtent))
+	{
+		return Error::Format("the shape has an area of %g; it must be above %g", static_cast<double>(0.5f * TwiceArea),
+			static_cast<double>(0.5f * SmallestExtent * SmallestExtent));
+	}
+	New.Radius = std::min(std::sqrt(RadiusSq), LargestExtent);
+	Shapes.push_back(std::move(New));
+	return ShapeHandle{static_cast<uint32_t>(Shapes.size() - 1)};
+}
+
+Result<void> ShapeStore::Check(ShapeHandle Shape) const
+{
+	if (Shape.Index >= Shapes.size())
+	{
+		return Error::Format("Shape is %u; it must be below %zu", Shape.Index, Shapes.size());
+	}
+	return {};
+}
+
+void ShapeStore::Assign(uint32_t Slot, ShapeHandle Shape, float Heading)
+{
+	MakeDisc(Slot);
+	if (Slot >= Bodies.size())
+	{
+		Bodies.resize(Slot + 1);
+	}
+	const float Cos = std::cos(Heading);
+	const float Sin = std::sin(Heading);
+	for (const Vec2 Vertex : Shapes[Shape.Index].Hull)
+	{
+		Bodies[Slot].push_back({Cos * Vertex.X - Sin * Vertex.Y, Sin * Vertex.X + Cos * Vertex.Y});
+	}
+	++Assigned;
+}
+
+void ShapeStore::MakeDisc(uint32_t Slot)
+{
+	if (!BodyOf(Slot).empty())
+	{
+		Bodies[Slot].clear();
+		--Assigned;
+	}
+}
+
+size_t ShapeStore::Bytes() const
+{
+	size_t Total = Shapes.capacity() * sizeof(Outline) + Bodies.capacity() * sizeof(Bodies[0]);
+	for (const Outline& Item : Shapes)
+	{
+		Total += Item.Hull.capacity() * sizeof(Vec2);
+	}
+	for (const std::vector<Vec2>& Body : Bodies)
+	{
+		Total += Body.capacity() * sizeof(Vec2);
+	}
+	return Total;
+}
+}
