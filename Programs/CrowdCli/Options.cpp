@@ -39,7 +39,9 @@ const std::vector<NamedModel>& Models()
 const std::vector<NamedPlanner>& Planners()
 {
 	static const std::vector<NamedPlanner> Table = {
-		{"goal", "straight to the goal"},
+		{"goal", Scenarios::EPlanner::Goal, "straight to the goal"},
+		{"steering", Scenarios::EPlanner::Steering,
+			"steering towards the goal and away from others, as Reynolds has it"},
 	};
 	return Table;
 }
@@ -107,14 +109,14 @@ EIsa ParseIsa(const std::string& What, const std::string& Text)
 	FailUnknown(What, Text, Names);
 }
 
-void CheckPlanner(const std::string& What, const std::string& Text)
+const NamedPlanner& ParsePlanner(const std::string& What, const std::string& Text)
 {
 	std::vector<std::string> Names;
 	for (const NamedPlanner& Entry : Planners())
 	{
 		if (Text == Entry.Name)
 		{
-			return;
+			return Entry;
 		}
 		Names.push_back(Entry.Name);
 	}

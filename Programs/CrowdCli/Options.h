@@ -31,6 +31,7 @@ struct NamedModel
 struct NamedPlanner
 {
 	const char* Name;
+	Scenarios::EPlanner Planner;
 	const char* Description;
 };
 
@@ -44,5 +45,5 @@ double ParseNumber(const std::string& What, const std::string& Text, Range Allow
 const NamedModel& ParseModel(const std::string& What, const std::string& Text);
 /// Only instruction sets that this build and this machine have.
 EIsa ParseIsa(const std::string& What, const std::string& Text);
-void CheckPlanner(const std::string& What, const std::string& Text);
+const NamedPlanner& ParsePlanner(const std::string& What, const std::string& Text);
 }

@@ -50,8 +50,8 @@ RunSetup MakeSetup(const RunArguments& Arguments)
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
 	Setup.Model = Arguments.Model;
 	ParseModel("--model", Setup.Model);
-	CheckPlanner("--planner", Arguments.Planner);
 	Setup.Planner = Arguments.Planner;
+	ParsePlanner("--planner", Setup.Planner);
 	Setup.Options.Agents = Arguments.Agents;
 	Setup.Options.Seed = Arguments.Seed;
 	Setup.Options.Dt = Arguments.Dt;

@@ -76,7 +76,7 @@ RunSetup RunSetup::FromJson(const std::string& JsonText, const std::string& Orig
 	Setup.Model = Text(Document, "model");
 	ParseModel(Origin + ": model", Setup.Model);
 	Setup.Planner = Text(Document, "planner");
-	CheckPlanner(Origin + ": planner", Setup.Planner);
+	ParsePlanner(Origin + ": planner", Setup.Planner);
 	if (IsGiven(Document, "agents"))
 	{
 		Setup.Options.Agents = static_cast<int>(Document.Integer("agents", {1, MaxAgents}));
@@ -130,6 +130,10 @@ Scenarios::Scene RunSetup::MakeScene() const
 Scenarios::RunOptions RunSetup::MakeOptions(int Threads, EIsa Isa) const
 {
 	const NamedModel& Entry = ParseModel("model", Model);
-	return {.Model = Entry.Model, .Isa = Isa, .bPlain = Entry.bPlain, .Threads = Threads};
+	return {.Model = Entry.Model,
+		.Planner = ParsePlanner("planner", Planner).Planner,
+		.Isa = Isa,
+		.bPlain = Entry.bPlain,
+		.Threads = Threads};
 }
 }

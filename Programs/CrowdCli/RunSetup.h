@@ -28,7 +28,7 @@ struct RunSetup
 	std::string ToJson() const;
 
 	Scenarios::Scene MakeScene() const;
-	/// With the model of this set-up; threads and instruction set are the caller's.
+	/// With the model and planner of this set-up; threads and instruction set are the caller's.
 	Scenarios::RunOptions MakeOptions(int Threads, EIsa Isa) const;
 };
 }

@@ -1,10 +1,13 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Simulation.h"
 
+#include "Scenarios/Steering.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace CrowdAvoidance::Scenarios
 {
@@ -52,6 +55,7 @@ struct Progress
 {
 	AgentHandle Handle;
 	size_t NextGoal = 0;
+	Vec2 Goal;             ///< Where it is bound, or has arrived when it is done. Nothing for an agent without goals.
 	bool bArrived = false; ///< Has been at its last goal once.
 	bool bDone = false;    ///< Has nowhere to go any more.
 };
@@ -68,6 +72,16 @@ struct Track
 	double HeadingX = 0.0;      ///< Displacement of the last step in which it had a heading; zero before the first.
 	double HeadingY = 0.0;
 };
+
+/// A planner outside the world: gives every agent with goals its desired velocity before each step.
+struct SteeringPlanner
+{
+	Steering Law;
+	std::vector<SteeringAgent> Agents; ///< As in the scene.
+	std::vector<Vec2> Velocities;
+	std::vector<AgentHandle> SteeredHandles; ///< Of the agents with goals.
+	std::vector<Vec2> SteeredVelocities;
+};
 }
 
 struct Simulation::Impl
@@ -81,6 +95,7 @@ struct Simulation::Impl
 	std::vector<Progress> Agents;       ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
+	std::optional<SteeringPlanner> Planner; ///< Empty: the world itself goes for the goals.
 	std::vector<double> ArrivalTimes;   ///< Ascending.
 	std::vector<std::pair<uint32_t, Vec2>> Arrivals; ///< In this step: agent and position.
 
@@ -103,8 +118,10 @@ struct Simulation::Impl
 
 	void AddAgents();
 	void SetNextGoal(uint32_t Agent);
+	void SteerAgents();
 	void CollectStepTimes();
 	void Measure(const AgentsView& View);
+	bool HasArrived(const AgentsView& View, size_t Index, uint32_t Agent) const;
 	void FindArrivals(const AgentsView& View);
 	void AdvanceGoals();
 	bool IsFinished() const;
@@ -157,9 +174,46 @@ void Simulation::Impl::SetNextGoal(uint32_t Agent)
 {
 	Progress& Current = Agents[Agent];
 	const std::vector<Vec2>& Goals = TheScene.Agents[Agent].Goals;
-	Require(TheWorld.SetGoal(Current.Handle, Goals[Current.NextGoal], TheScene.ArrivalRadius), TheScene.Name,
-		fmt::format("goal of agent {}", Agent));
+	Current.Goal = Goals[Current.NextGoal];
 	++Current.NextGoal;
+	if (!Planner)
+	{
+		Require(TheWorld.SetGoal(Current.Handle, Current.Goal, TheScene.ArrivalRadius), TheScene.Name,
+			fmt::format("goal of agent {}", Agent));
+	}
+}
+
+void Simulation::Impl::SteerAgents()
+{
+	Planner->Agents.resize(Agents.size());
+	Planner->Velocities.resize(Agents.size());
+	const AgentsView View = TheWorld.Agents();
+	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
+	{
+		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
+		const SceneAgent& Source = TheScene.Agents[Agent];
+		Planner->Agents[Agent] = {.Position = {View.PositionX[I], View.PositionY[I]},
+			.Velocity = {View.VelocityX[I], View.VelocityY[I]},
+			.Goal = Agents[Agent].Goal,
+			.ArrivalRadius = TheScene.ArrivalRadius,
+			.Radius = View.Radius[I],
+			.MaxSpeed = Source.MaxSpeed,
+			.PreferredSpeed = Source.PreferredSpeed,
+			.bHasGoal = !Source.Goals.empty()};
+	}
+	Planner->Law.Compute(Planner->Agents, TheScene.Dt, Planner->Velocities);
+
+	Planner->SteeredHandles.clear();
+	Planner->SteeredVelocities.clear();
+	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
+	{
+		if (Planner->Agents[Agent].bHasGoal)
+		{
+			Planner->SteeredHandles.push_back(Agents[Agent].Handle);
+			Planner->SteeredVelocities.push_back(Planner->Velocities[Agent]);
+		}
+	}
+	Require(TheWorld.SetDesiredVelocities(Planner->SteeredHandles, Planner->SteeredVelocities), TheScene.Name, "steering");
 }
 
 void Simulation::Impl::CollectStepTimes()
@@ -234,13 +288,24 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	}
 }
 
+bool Simulation::Impl::HasArrived(const AgentsView& View, size_t Index, uint32_t Agent) const
+{
+	if (!Planner)
+	{
+		return (View.Flags[Index] & AgentsView::AgentFlagArrived) != 0;
+	}
+	// The world was told no goals.
+	return !TheScene.Agents[Agent].Goals.empty() &&
+		Distance({View.PositionX[Index], View.PositionY[Index]}, Agents[Agent].Goal) <= TheScene.ArrivalRadius;
+}
+
 void Simulation::Impl::FindArrivals(const AgentsView& View)
 {
 	Arrivals.clear();
 	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
 	{
 		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
-		if ((View.Flags[I] & AgentsView::AgentFlagArrived) != 0 && !Agents[Agent].bDone)
+		if (!Agents[Agent].bDone && HasArrived(View, I, Agent))
 		{
 			Arrivals.emplace_back(Agent, Vec2{View.PositionX[I], View.PositionY[I]});
 		}
@@ -322,6 +387,10 @@ Simulation::Simulation(const Scene& InScene, const RunOptions& Options) : State(
 		Obstacle.Vertices = InScene.Obstacles[I];
 		Require(State->TheWorld.AddObstacle(Obstacle), InScene.Name, fmt::format("obstacle {}", I));
 	}
+	if (Options.Planner == EPlanner::Steering)
+	{
+		State->Planner.emplace();
+	}
 	State->AddAgents();
 }
 
@@ -329,6 +398,10 @@ Simulation::~Simulation() = default;
 
 bool Simulation::Step()
 {
+	if (State->Planner)
+	{
+		State->SteerAgents();
+	}
 	State->Report = Require(State->TheWorld.Step(State->TheScene.Dt), State->TheScene.Name, "step");
 	++State->Steps;
 	State->CollectStepTimes();

@@ -8,9 +8,17 @@
 
 namespace CrowdAvoidance::Scenarios
 {
+/// Where desired velocities come from.
+enum class EPlanner : uint8_t
+{
+	Goal,     ///< Straight to the goal.
+	Steering, ///< Steering towards the goal and away from others. Docs/Planners/Steering.md
+};
+
 struct RunOptions
 {
 	EModel Model = EModel::Orca;
+	EPlanner Planner = EPlanner::Goal;
 	EIsa Isa = EIsa::Auto;
 	bool bPlain = false;
 	int Threads = 0; ///< 0: as many as the machine has.

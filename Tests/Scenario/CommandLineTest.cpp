@@ -125,6 +125,7 @@ TEST_F(CommandLine, UnknownWordsSuggestTheNearest)
 	ExpectRefused({"run", "circle", "--modle", "orca"}, {"--modle", "'--model'"});
 	ExpectRefused({"run", "circle", "--model", "orka"}, {"--model", "orka", "'orca'"});
 	ExpectRefused({"run", "circle", "--planner", "gaol"}, {"--planner", "gaol", "'goal'"});
+	ExpectRefused({"run", "circle", "--planner", "stearing"}, {"--planner", "stearing", "'steering'"});
 	ExpectRefused({"run", "circle", "--isa", "avx3"}, {"--isa", "avx3", "avx2"});
 	ExpectRefused({"run", "circle", "--set", "spacng=1"}, {"spacng", "'spacing'"});
 	ExpectRefused({"bench", "--peers", "rvo3"}, {"rvo3", "rvo2"});
@@ -180,6 +181,7 @@ TEST_F(CommandLine, ListNamesEverything)
 	EXPECT_GE(Listed.at("scenarios").size(), 5u);
 	EXPECT_EQ(Listed.at("models").at(0).at("name"), "orca");
 	EXPECT_EQ(Listed.at("planners").at(0).at("name"), "goal");
+	EXPECT_EQ(Listed.at("planners").at(1).at("name"), "steering");
 	EXPECT_EQ(Listed.at("isas").size(), 4u);
 	EXPECT_EQ(Crowd({"list", "--json", "list.json"}).Out, "");
 	EXPECT_EQ(Json::parse(ReadAll(Folder / "list.json")), Listed);
@@ -369,6 +371,19 @@ TEST_F(CommandLine, ReplayNeedsNothingButTheRecording)
 		EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
 		EXPECT_EQ(Result.Out, "31 frames match\n");
 	}
+}
+
+TEST_F(CommandLine, ReplayKnowsThePlanner)
+{
+	const auto Hash = [this](const std::string& Planner)
+	{
+		const Outcome Result = Crowd({"run", "back-and-forth", "--agents", "20", "--steps", "100", "--planner", Planner,
+			"--record", Planner + ".crowdrec", "--metrics", "-"});
+		return Json::parse(Result.Out).at("stateHash").get<std::string>();
+	};
+	EXPECT_NE(Hash("goal"), Hash("steering"));
+	EXPECT_EQ(Crowd({"replay", "goal.crowdrec"}).Out, "101 frames match\n");
+	EXPECT_EQ(Crowd({"replay", "steering.crowdrec"}).Out, "101 frames match\n");
 }
 
 TEST_F(CommandLine, ReplayRefusesDamagedFiles)
