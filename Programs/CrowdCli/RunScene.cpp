@@ -2,6 +2,7 @@
 
 #include "CrowdCli/RunScene.h"
 
+#include "CrowdCli/Interrupts.h"
 #include "CrowdCli/Options.h"
 #include "CrowdCli/OutputFile.h"
 #include "CrowdCli/Progress.h"
@@ -12,7 +13,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <iterator>
 #include <optional>
 #include <set>
@@ -22,48 +22,6 @@ namespace CrowdAvoidance::Cli
 {
 namespace
 {
-volatile std::sig_atomic_t InterruptSignal = 0;
-
-void OnInterrupt(int Signal)
-{
-	InterruptSignal = Signal;
-}
-
-/// While it lives, Ctrl-C and termination wait until files half written have been removed; then they take their usual course.
-class InterruptGuard
-{
-public:
-	InterruptGuard() : PreviousInt(Catch(SIGINT)), PreviousTerm(Catch(SIGTERM)) {}
-	~InterruptGuard()
-	{
-		std::signal(SIGINT, PreviousInt);
-		std::signal(SIGTERM, PreviousTerm);
-		if (InterruptSignal != 0)
-		{
-			std::raise(InterruptSignal);
-		}
-	}
-	InterruptGuard(const InterruptGuard&) = delete;
-	InterruptGuard& operator=(const InterruptGuard&) = delete;
-
-private:
-	using Handler = void (*)(int);
-
-	/// A signal that whoever started the program wants ignored stays ignored.
-	static Handler Catch(int Signal)
-	{
-		const Handler Previous = std::signal(Signal, &OnInterrupt);
-		if (Previous == SIG_IGN)
-		{
-			std::signal(Signal, SIG_IGN);
-		}
-		return Previous;
-	}
-
-	Handler PreviousInt;
-	Handler PreviousTerm;
-};
-
 /// The text format of PedPy and JuPedSim: one line for each agent and frame.
 class TrajectoryWriter
 {
@@ -183,7 +141,7 @@ RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options,
 			const bool bGoOn = Simulation.Step() || bExact;
 			AddFrame();
 			Bar.Update(Step + 1);
-			if (InterruptSignal != 0)
+			if (WasInterrupted())
 			{
 				throw InputError("interrupted");
 			}
