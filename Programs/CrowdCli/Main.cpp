@@ -30,7 +30,7 @@ constexpr Verb Verbs[] = {
 	{"step", "one step of a given state", &AddStepCommand},
 	{"bench", "measure speed, also of others", &AddBenchCommand},
 	{"replay", "run a recording again and compare every frame", &AddReplayCommand},
-	{"validate", "behaviour suites against reference bands (not built yet)", &AddPendingCommand},
+	{"validate", "behaviour and speed against reference values", &AddValidateCommand},
 	{"view", "the window (not built yet)", &AddPendingCommand},
 };
 

@@ -378,6 +378,7 @@ Simulation::Simulation(const Scene& InScene, const RunOptions& Options) : State(
 	Def.Model = Options.Model;
 	Def.Isa = Options.Isa;
 	Def.bPlain = Options.bPlain;
+	Def.bTimeClearPath = Options.bTimeClearPath;
 	Def.Scheduler = State->Scheduler.get();
 	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 	State->TheWorld = Require(World::Create(Def), InScene.Name, "world");

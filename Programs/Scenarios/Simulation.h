@@ -21,7 +21,8 @@ struct RunOptions
 	EPlanner Planner = EPlanner::Goal;
 	EIsa Isa = EIsa::Auto;
 	bool bPlain = false;
-	int Threads = 0; ///< 0: as many as the machine has.
+	int Threads = 0;             ///< 0: as many as the machine has.
+	bool bTimeClearPath = false; ///< As WorldDef::bTimeClearPath.
 };
 
 /// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.

@@ -161,9 +161,8 @@ TEST_F(CommandLine, BadValuesNameFlagValueAndRange)
 
 TEST_F(CommandLine, WhatIsNotBuiltYetSaysSo)
 {
-	ExpectRefused({"validate"}, {"validate", "not built yet"});
-	ExpectRefused({"validate", "some-suite", "--flag"}, {"validate", "not built yet"});
 	ExpectRefused({"view", "circle"}, {"view", "not built yet"});
+	ExpectRefused({"view", "circle", "--flag"}, {"view", "not built yet"});
 	ExpectRefused({"run", "circle", "--html", "a.html"}, {"--html", "not built yet"});
 	ExpectRefused({"run", "circle", "--png", "a.png"}, {"--png", "not built yet"});
 }
@@ -551,6 +550,70 @@ TEST_F(CommandLine, StepRefusesBadStates)
 	Refused(Obstacles("[[[0, 0], [1, 1e7]]]"), {"obstacles[0][1]"});
 	Refused(Obstacles("[[[0, 0], [1, 0]], [[0, 0], [0, 0]]]"), {"obstacles[1]"});
 	Refused(Obstacles("[[[0, 0], [1, 1], [2, 2]]]"), {"obstacles[0]"});
+}
+
+// ----------------------------------------------------------------------------------------------------------- validate
+
+TEST_F(CommandLine, ValidateListsItsSuites)
+{
+	const Outcome Result = Crowd({"validate", "--list"});
+	EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Result.Out.rfind("clearpath ", 0), 0u) << Result.Out;
+	EXPECT_TRUE(Files().empty());
+}
+
+TEST_F(CommandLine, ValidateRefusesBadUsage)
+{
+	ExpectRefused({"validate", "cleerpath"}, {"cleerpath", "'clearpath'"});
+	ExpectRefused({"validate", "clearpath", "nothing-like-it"}, {"nothing-like-it", "clearpath"});
+	ExpectRefused({"validate", "--quik"}, {"--quik", "'--quick'"});
+	ExpectRefused({"validate", "--threads", "0"}, {"--threads", "0", "256"});
+	ExpectRefused({"validate", "--out", ""}, {"--out"});
+	std::ofstream(Folder / "file") << "text";
+	ExpectRefused({"validate", "--out", "file"}, {"--out", "'file'"});
+	ExpectRefused({"validate", "--out", "file/below"}, {"--out", "'file/below'"});
+	ExpectRefused({"validate", "--out", ".", "--json", "missing/file"}, {"--json", "missing/file"});
+}
+
+TEST_F(CommandLine, ValidateWritesTablesPlotsAndJson)
+{
+	const Outcome Result =
+		Crowd({"validate", "clearpath", "--quick", "--threads", "2", "--out", "results", "--json", "-"});
+	ASSERT_TRUE(Result.ExitCode == 0 || Result.ExitCode == 1) << Result.Err;
+	const Json Document = Json::parse(Result.Out);
+	EXPECT_EQ(Document.at("passed").get<bool>(), Result.ExitCode == 0);
+	EXPECT_EQ(Document.at("quick"), true);
+	EXPECT_EQ(Json::parse(ReadAll(Folder / "results/validation.json")), Document);
+	EXPECT_EQ(Files(), std::set<std::string>{"results"});
+
+	const Json& Suite = Document.at("suites").at(0);
+	EXPECT_EQ(Suite.at("name"), "clearpath");
+	EXPECT_EQ(Suite.at("checks").size(), 5u);
+	std::set<std::string> Expected = {"validation.json"};
+	for (const Json& Table : Suite.at("tables"))
+	{
+		const std::string Name = "clearpath-" + Table.at("name").get<std::string>() + ".csv";
+		const std::string Csv = ReadAll(Folder / "results" / Name);
+		EXPECT_EQ(static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Table.at("rows").size() + 1) << Name;
+		for (const Json& Row : Table.at("rows"))
+		{
+			EXPECT_EQ(Row.size(), Table.at("columns").size()) << Name;
+		}
+		EXPECT_NE(Result.Err.find(Table.at("title").get<std::string>()), std::string::npos) << Result.Err;
+		Expected.insert(Name);
+	}
+	EXPECT_EQ(Suite.at("plots").size(), 5u);
+	for (const Json& Plot : Suite.at("plots"))
+	{
+		EXPECT_EQ(ReadAll(Folder / "results" / Plot.get<std::string>()).rfind("<svg ", 0), 0u) << Plot;
+		Expected.insert(Plot.get<std::string>());
+	}
+	std::set<std::string> Written;
+	for (const auto& Entry : std::filesystem::directory_iterator(Folder / "results"))
+	{
+		Written.insert(Entry.path().filename().string());
+	}
+	EXPECT_EQ(Written, Expected);
 }
 
 // --------------------------------------------------------------------------------------------------------------- demo

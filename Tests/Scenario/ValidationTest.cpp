@@ -1,0 +1,238 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// The parts of the validation library that need no crowd: plots, checks, reference files, output.
+
+#include "Scenarios/Scene.h"
+#include "Validation/Output.h"
+#include "Validation/ReferenceTable.h"
+#include "Validation/StepTiming.h"
+#include "Validation/SvgPlot.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <regex>
+
+namespace CrowdAvoidance::Validation
+{
+namespace
+{
+constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double Infinity = std::numeric_limits<double>::infinity();
+
+/// What keeps a text from being well-formed XML of elements, attributes and escaped text; empty when nothing does.
+std::string XmlTrouble(const std::string& Xml)
+{
+	static const std::regex Markup(
+		R"(<(/?)([A-Za-z]+)((?:\s+[A-Za-z][A-Za-z0-9-]*="(?:[^<>&"]|&(?:amp|lt|gt|quot);)*")*)\s*(/?)>)");
+	static const std::regex Text(R"((?:[^<>&]|&(?:amp|lt|gt|quot);)*)");
+	std::vector<std::string> Open;
+	bool bRootSeen = false;
+	size_t Place = 0;
+	for (auto Tag = std::sregex_iterator(Xml.begin(), Xml.end(), Markup); Tag != std::sregex_iterator(); ++Tag)
+	{
+		const size_t Start = static_cast<size_t>(Tag->position());
+		if (!std::regex_match(Xml.substr(Place, Start - Place), Text))
+		{
+			return "bad text before byte " + std::to_string(Start);
+		}
+		Place = Start + static_cast<size_t>(Tag->length());
+		const std::string Name = (*Tag)[2];
+		if ((*Tag)[1].length() > 0)
+		{
+			if (Open.empty() || Open.back() != Name)
+			{
+				return "unexpected end of " + Name;
+			}
+			Open.pop_back();
+		}
+		else if (Open.empty() && bRootSeen)
+		{
+			return "a second root";
+		}
+		else if ((*Tag)[4].length() == 0)
+		{
+			Open.push_back(Name);
+		}
+		bRootSeen = true;
+	}
+	if (!Open.empty() || !bRootSeen)
+	{
+		return "elements are left open";
+	}
+	return std::regex_match(Xml.substr(Place), std::regex(R"(\s*)")) ? "" : "text after the root";
+}
+
+bool HasNumberTrouble(const std::string& Svg)
+{
+	return Svg.find("nan") != std::string::npos || Svg.find("inf") != std::string::npos;
+}
+
+size_t Count(const std::string& Text, const std::string& Part)
+{
+	size_t Found = 0;
+	for (size_t Place = Text.find(Part); Place != std::string::npos; Place = Text.find(Part, Place + 1))
+	{
+		++Found;
+	}
+	return Found;
+}
+
+TEST(Validation, TheXmlCheckFindsMistakes)
+{
+	EXPECT_EQ(XmlTrouble("<a b=\"1\"><c/>x &amp; y</a>\n"), "");
+	for (const char* Bad : {"", "<a>", "<a></b>", "<a b=1/>", "<a>&</a>", "<a>1 < 2</a>", "<a/><b/>", "<a/>x"})
+	{
+		EXPECT_NE(XmlTrouble(Bad), "") << Bad;
+	}
+}
+
+TEST(Validation, LinePlotsAreWellFormed)
+{
+	LinePlot Plot = {.Title = "a < b & \"c\"\n",
+		.XLabel = "x",
+		.YLabel = "y",
+		.Series = {{.Label = "one", .X = {0, 1, 2, 3}, .Y = {5, NotANumber, 7, Infinity}},
+			{.Label = "two", .X = {1}, .Y = {2}, .bReference = true}, {.Label = "none", .X = {}, .Y = {}}}};
+	const std::string Svg = RenderSvg(Plot);
+	EXPECT_EQ(XmlTrouble(Svg), "") << Svg;
+	EXPECT_FALSE(HasNumberTrouble(Svg)) << Svg;
+	// Three points, and one marker for each series in the legend.
+	EXPECT_EQ(Count(Svg, "<circle"), 3u + 3u);
+	EXPECT_EQ(XmlTrouble(RenderSvg(LinePlot{})), "");
+}
+
+TEST(Validation, LogarithmicAxesHaveRoundNumbers)
+{
+	LinePlot Plot = {.Title = "",
+		.XLabel = "",
+		.YLabel = "",
+		.bLogX = true,
+		.bLogY = true,
+		.Series = {{.Label = "", .X = {500, 20000, -1, 0}, .Y = {30, 4000, 1, 1}}}};
+	std::string Svg = RenderSvg(Plot);
+	EXPECT_FALSE(HasNumberTrouble(Svg)) << Svg;
+	// From 500 to 20,000 across and from 20 to 5,000 upwards.
+	for (const char* Tick : {">20<", ">50<", ">100<", ">200<", ">10,000<", ">20,000<"})
+	{
+		EXPECT_EQ(Count(Svg, Tick), 1u) << Tick;
+	}
+	for (const char* Tick : {">500<", ">1,000<", ">2,000<", ">5,000<"})
+	{
+		EXPECT_EQ(Count(Svg, Tick), 2u) << Tick;
+	}
+	EXPECT_EQ(Count(Svg, ">10<") + Count(Svg, ">50,000<"), 0u);
+	EXPECT_EQ(Count(Svg, "<circle"), 2u + 1u);
+	// Many decades, and only one value, and values that are barely numbers.
+	Plot.Series[0] = {.Label = "", .X = {1e-9, 1e9}, .Y = {1, 1}};
+	Svg = RenderSvg(Plot);
+	EXPECT_FALSE(HasNumberTrouble(Svg)) << Svg;
+	EXPECT_LT(Count(Svg, "<text"), 40u);
+	Plot.Series[0] = {.Label = "", .X = {std::numeric_limits<double>::denorm_min()}, .Y = {1}};
+	EXPECT_FALSE(HasNumberTrouble(RenderSvg(Plot)));
+}
+
+TEST(Validation, BarPlotsAreWellFormed)
+{
+	const BarPlot Plot = {.Title = "bars",
+		.YLabel = "%",
+		.Groups = {"first", "second <"},
+		.Series = {{"a", {1.0, 20.0}}, {"b", {NotANumber, 0.0}}}};
+	const std::string Svg = RenderSvg(Plot);
+	EXPECT_EQ(XmlTrouble(Svg), "") << Svg;
+	EXPECT_FALSE(HasNumberTrouble(Svg)) << Svg;
+	// The background, three bars, two in the legend.
+	EXPECT_EQ(Count(Svg, "<rect"), 1u + 3u + 2u);
+	EXPECT_EQ(XmlTrouble(RenderSvg(BarPlot{})), "");
+}
+
+TEST(Validation, ChecksCompareWithTheirBand)
+{
+	const auto Check = [](double Value, double Min, double Max)
+	{ return Validation::Check{.Name = "", .Value = Value, .Min = Min, .Max = Max, .SkipReason = {}}; };
+	EXPECT_FALSE(Check(0.0, 0.0, 0.0).HasFailed());
+	EXPECT_TRUE(Check(1.0, 0.0, 0.0).HasFailed());
+	EXPECT_FALSE(Check(4.0, 4.0, Infinity).HasFailed());
+	EXPECT_TRUE(Check(3.9, 4.0, Infinity).HasFailed());
+	EXPECT_TRUE(Check(NotANumber, -Infinity, Infinity).HasFailed());
+	Validation::Check Skipped = Check(NotANumber, 4.0, Infinity);
+	Skipped.SkipReason = "skipped: no avx2 here";
+	EXPECT_FALSE(Skipped.HasFailed());
+}
+
+TEST(Validation, OutputHoldsWhatTheReportHolds)
+{
+	const Suite Named = {"suite", "for tests", nullptr};
+	FinishedSuite Finished = {&Named, {}};
+	Finished.Report.Tables.push_back({"table", "The table", {"what", "a, b"}, {{"x \"y\"", 1.5}, {"z", NotANumber}}});
+	Finished.Report.Plots.push_back({"plot", RenderSvg(LinePlot{})});
+	Finished.Report.Checks.push_back({.Name = "check", .Value = 3.0, .Min = 4.0, .SkipReason = {}});
+	Finished.Report.Notes.push_back("A note.");
+
+	const std::string Text = ToText(Finished);
+	for (const char* Part : {"The table", "| z ", "check", "failed", "at least 4", "A note."})
+	{
+		EXPECT_NE(Text.find(Part), std::string::npos) << Part << "\n" << Text;
+	}
+	const std::vector<NamedText> Files = ToFiles(Finished);
+	ASSERT_EQ(Files.size(), 2u);
+	EXPECT_EQ(Files[0].FileName, "suite-table.csv");
+	EXPECT_EQ(Files[0].Text, "what,\"a, b\"\n\"x \"\"y\"\"\",1.5\nz,\n");
+	EXPECT_EQ(Files[1].FileName, "suite-plot.svg");
+
+	const nlohmann::json Document = nlohmann::json::parse(ToJson({Finished}, false));
+	EXPECT_EQ(Document.at("passed"), false);
+	const nlohmann::json& First = Document.at("suites").at(0);
+	EXPECT_EQ(First.at("tables").at(0).at("rows").dump(), R"([["x \"y\"",1.5],["z",null]])");
+	EXPECT_EQ(First.at("checks").at(0).at("state"), "failed");
+	EXPECT_TRUE(First.at("checks").at(0).at("maximum").is_null());
+	EXPECT_EQ(First.at("plots").at(0), "suite-plot.svg");
+}
+
+TEST(Validation, RatiosAreTakenWithinRounds)
+{
+	const auto Times = [](std::vector<double> Walls)
+	{
+		RoundTimes Rounds(Walls.size());
+		for (size_t Round = 0; Round < Walls.size(); ++Round)
+		{
+			Rounds[Round].Wall = Walls[Round];
+		}
+		return Rounds;
+	};
+	const auto Wall = [](const StageTimes& Round) { return Round.Wall; };
+	EXPECT_EQ(MedianTime(Times({3.0, 1.0, 2.0}), Wall), 2.0);
+	EXPECT_EQ(MedianRatio(Times({2.0, 20.0, 6.0}), Times({1.0, 10.0, 2.0}), Wall), 2.0);
+	EXPECT_EQ(MedianRatio(Times({2.0, 6.0}), Times({0.0, 2.0}), Wall), 3.0);
+	EXPECT_TRUE(std::isnan(MedianRatio(Times({2.0}), Times({0.0}), Wall)));
+}
+
+TEST(Validation, ReferenceFilesAreReadOrNamed)
+{
+	const ReferenceTable Steps("clearpath-steps.csv");
+	ASSERT_EQ(Steps.RowCount(), 6u);
+	EXPECT_EQ(Steps.Number(1, "sharePercent"), 39.0);
+	EXPECT_EQ(Steps.Text(5, "step"), "total");
+	const auto Complaint = [](const auto& Action) -> std::string
+	{
+		try
+		{
+			Action();
+		}
+		catch (const Scenarios::InputError& Problem)
+		{
+			return Problem.what();
+		}
+		return "";
+	};
+	EXPECT_NE(Complaint([&] { Steps.Text(0, "shares"); }).find("shares"), std::string::npos);
+	EXPECT_NE(Complaint([&] { Steps.Number(5, "step"); }).find("'total'"), std::string::npos);
+	EXPECT_NE(Complaint([] { ReferenceTable("missing.csv"); }).find("missing.csv"), std::string::npos);
+}
+}
+}
