@@ -161,6 +161,7 @@ int Validate(const ValidateArguments& Arguments)
 		File->Write(Document);
 		File->Commit();
 	}
+	std::fflush(stdout);
 	fmt::print(stderr, "plots, tables and JSON are in {}\n", Arguments.Out);
 	return bFailed ? ExitCheckFailed : ExitSuccess;
 }

@@ -11,12 +11,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <limits>
-#include <regex>
+#include <string_view>
 
 namespace CrowdAvoidance::Validation
 {
@@ -25,47 +23,82 @@ namespace
 constexpr double NotANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double Infinity = std::numeric_limits<double>::infinity();
 
+/// Whether every & begins one of the entities that XML knows by itself, and there is no other markup.
+bool IsPlainText(std::string_view Text)
+{
+	for (size_t Place = Text.find_first_of("<>&"); Place != std::string_view::npos;
+		 Place = Text.find_first_of("<>&", Place + 1))
+	{
+		const std::string_view Rest = Text.substr(Place);
+		if (!Rest.starts_with("&amp;") && !Rest.starts_with("&lt;") && !Rest.starts_with("&gt;") &&
+			!Rest.starts_with("&quot;"))
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+/// Whether this is ' name="value"', any number of times, and perhaps blanks at the end.
+bool AreAttributes(std::string_view Text)
+{
+	while (Text.find_first_not_of(" \n") != std::string_view::npos)
+	{
+		const size_t Name = Text.find_first_not_of(" \n");
+		const size_t Equals = Text.find("=\"");
+		const size_t Quote = Equals == std::string_view::npos ? Equals : Text.find('"', Equals + 2);
+		if (Name == 0 || Quote == std::string_view::npos || Equals == Name ||
+			Text.substr(Name, Equals - Name).find_first_of(" \n") != std::string_view::npos ||
+			!IsPlainText(Text.substr(Equals + 2, Quote - Equals - 2)))
+		{
+			return false;
+		}
+		Text = Text.substr(Quote + 1);
+	}
+	return true;
+}
+
 /// What keeps a text from being well-formed XML of elements, attributes and escaped text; empty when nothing does.
 std::string XmlTrouble(const std::string& Xml)
 {
-	static const std::regex Markup(
-		R"(<(/?)([A-Za-z]+)((?:\s+[A-Za-z][A-Za-z0-9-]*="(?:[^<>&"]|&(?:amp|lt|gt|quot);)*")*)\s*(/?)>)");
-	static const std::regex Text(R"((?:[^<>&]|&(?:amp|lt|gt|quot);)*)");
 	std::vector<std::string> Open;
 	bool bRootSeen = false;
-	size_t Place = 0;
-	for (auto Tag = std::sregex_iterator(Xml.begin(), Xml.end(), Markup); Tag != std::sregex_iterator(); ++Tag)
+	std::string_view Rest = Xml;
+	while (Rest.find('<') != std::string_view::npos)
 	{
-		const size_t Start = static_cast<size_t>(Tag->position());
-		if (!std::regex_match(Xml.substr(Place, Start - Place), Text))
+		const size_t Start = Rest.find('<');
+		const size_t End = Rest.find('>', Start);
+		const bool bTextAllowed = !Open.empty();
+		if (End == std::string_view::npos || !IsPlainText(Rest.substr(0, Start)) || (!bTextAllowed && Start > 0))
 		{
-			return "bad text before byte " + std::to_string(Start);
+			return "bad text before '" + std::string(Rest.substr(Start, 40)) + "'";
 		}
-		Place = Start + static_cast<size_t>(Tag->length());
-		const std::string Name = (*Tag)[2];
-		if ((*Tag)[1].length() > 0)
+		std::string_view Tag = Rest.substr(Start + 1, End - Start - 1);
+		Rest = Rest.substr(End + 1);
+		if (Tag.starts_with("/"))
 		{
-			if (Open.empty() || Open.back() != Name)
+			if (Open.empty() || Tag.substr(1) != Open.back())
 			{
-				return "unexpected end of " + Name;
+				return "unexpected end of " + std::string(Tag);
 			}
 			Open.pop_back();
+			continue;
 		}
-		else if (Open.empty() && bRootSeen)
+		const bool bEmpty = Tag.ends_with("/");
+		Tag.remove_suffix(bEmpty ? 1 : 0);
+		const size_t NameEnd = std::min(Tag.find_first_of(" \n"), Tag.size());
+		if (NameEnd == 0 || !AreAttributes(Tag.substr(NameEnd)) || (Open.empty() && bRootSeen))
 		{
-			return "a second root";
-		}
-		else if ((*Tag)[4].length() == 0)
-		{
-			Open.push_back(Name);
+			return "bad element '" + std::string(Tag) + "'";
 		}
 		bRootSeen = true;
+		if (!bEmpty)
+		{
+			Open.push_back(std::string(Tag.substr(0, NameEnd)));
+		}
 	}
-	if (!Open.empty() || !bRootSeen)
-	{
-		return "elements are left open";
-	}
-	return std::regex_match(Xml.substr(Place), std::regex(R"(\s*)")) ? "" : "text after the root";
+	const bool bComplete = bRootSeen && Open.empty() && Rest.find_first_not_of(" \n") == std::string_view::npos;
+	return bComplete ? "" : "elements are left open, or something follows the root";
 }
 
 bool HasNumberTrouble(const std::string& Svg)
