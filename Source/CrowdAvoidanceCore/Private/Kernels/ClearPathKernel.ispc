@@ -22,7 +22,7 @@ struct ForbiddenRegion
 };
 
 // Border lines of a gang, entry k of a lane is [k * programCount + lane]: three for each region, then those of half-planes.
-// Points C * normal + T * direction, First <= T <= Last. Intervals: one for each region, then for each half-plane.
+// Points C * normal + T * direction, First <= T <= Last. Where a line is inside regions: an interval for each.
 struct GangLines
 {
 	uniform float* uniform X;
@@ -171,8 +171,9 @@ struct NeighborLimits
 	SidePlane Type2;   // With the guarantee.
 };
 
+// bCone: its finite velocity obstacle counts too.
 static inline NeighborLimits LimitsOf(
-	const uniform StepView& View, const Subject& Self, const Neighbor& Other, bool bNeighbor)
+	const uniform StepView& View, const Subject& Self, const Neighbor& Other, bool bNeighbor, bool bCone)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -227,9 +228,9 @@ static inline NeighborLimits LimitsOf(
 	Left.C = Left.X * ApexX + Left.Y * ApexY;
 	Right.C = Right.X * ApexX + Right.Y * ApexY;
 	const bool bLegs = bYields && !bOverlap;
-	Out.Cone.Left = PlaneOr(bLegs, Left, -1.0f);
-	Out.Cone.Right = PlaneOr(bLegs, Right, -1.0f);
-	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
+	Out.Cone.Left = PlaneOr(bLegs && bCone, Left, -1.0f);
+	Out.Cone.Right = PlaneOr(bLegs && bCone, Right, -1.0f);
+	Out.Cone.Across = PlaneOr(bYields && bCone, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
 	if (View.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
@@ -328,26 +329,27 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
 	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
 
-	bool bBlocked = bOverlapping && View.bGuarantee != 0;
+	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
+	int Blocks = select(bOverlapping && View.bGuarantee != 0, 1, 0);
 	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
 	{
 		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock + programIndex);
-		bBlocked = bBlocked || HoldsOrigin(Wall);
+		Blocks += select(HoldsOrigin(Wall), 1, 0);
 	}
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
-		bBlocked = bBlocked || HoldsOrigin(Forbidden.Cone);
+		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor, bNeighbor);
+		Blocks += select(HoldsOrigin(Forbidden.Cone), 1, 0);
 		if (View.bKeepGap)
 		{
-			bBlocked = bBlocked || HoldsOrigin(Forbidden.Closing);
+			Blocks += select(HoldsOrigin(Forbidden.Closing), 1, 0);
 		}
 		if (View.bGuarantee)
 		{
-			bBlocked = bBlocked || HoldsOrigin(Forbidden.Type2);
+			Blocks += select(HoldsOrigin(Forbidden.Type2), 1, 0);
 		}
 	}
 	if (bLane)
@@ -356,7 +358,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 		View.NewVelY[Self.Agent] = Self.OriginY;
 		Scratch.Limit[InBlock + programIndex] = Count;
 	}
-	if (bBlocked && bLane)
+	if (Blocks > 0 && bLane)
 	{
 		Scratch.ListCount += packed_store_active(&Scratch.List[Scratch.ListCount], InBlock + programIndex);
 	}
@@ -424,7 +426,7 @@ static inline void ClipToDisc(Border& Line, bool bClip, float FromX, float FromY
 	Line.Last = select(bClip && End < Line.Last, End, Line.Last);
 }
 
-// Step 1. Stores a line: the part that is a border within the limits, and a key: how near it comes at best, and its number.
+// Stores a line: the part that is a border within the limits.
 static inline void StoreLine(
 	const uniform GangLines& Lines, uniform int Index, Border Line, const Subject& Self, const SearchLimits& Bounds)
 {
@@ -434,17 +436,12 @@ static inline void StoreLine(
 		ClipToDisc(
 			Line, Bounds.bAcceleration, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
 	}
-	const float Nearest = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
-	const float DistanceSq = Line.Plane.C * Line.Plane.C + Nearest * Nearest;
-	const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last;
-	const int Rough = (int)intbits(DistanceSq) & ~CROWD_LINE_BITS;
 	const uniform int At = Index * programCount;
 	Lines.X[At + programIndex] = Line.Plane.X;
 	Lines.Y[At + programIndex] = Line.Plane.Y;
 	Lines.C[At + programIndex] = Line.Plane.C;
 	Lines.First[At + programIndex] = Line.First;
 	Lines.Last[At + programIndex] = Line.Last;
-	Lines.Key[At + programIndex] = select(bLine, Rough | Index, CROWD_NO_LINE);
 }
 
 static inline Border WholeLine(const SidePlane& Plane)
@@ -456,8 +453,8 @@ static inline Border WholeLine(const SidePlane& Plane)
 	return Out;
 }
 
-static inline void AddRegion(
-	uniform GangLines& Lines, const ForbiddenRegion& Region, const Subject& Self, const SearchLimits& Bounds)
+static inline void StoreRegion(const uniform GangLines& Lines, uniform int Index, const ForbiddenRegion& Region,
+	const Subject& Self, const SearchLimits& Bounds)
 {
 	Border Left = WholeLine(Region.Left);
 	Border Right = WholeLine(Region.Right);
@@ -465,18 +462,9 @@ static inline void AddRegion(
 	EndAtEachOther(Left, Right);
 	EndAtEachOther(Left, Across);
 	EndAtEachOther(Right, Across);
-	StoreLine(Lines, Lines.Count, Left, Self, Bounds);
-	StoreLine(Lines, Lines.Count + 1, Right, Self, Bounds);
-	StoreLine(Lines, Lines.Count + 2, Across, Self, Bounds);
-	Lines.Count += 3;
-	Lines.Regions += 1;
-}
-
-static inline void AddPlane(
-	uniform GangLines& Lines, const SidePlane& Plane, const Subject& Self, const SearchLimits& Bounds)
-{
-	StoreLine(Lines, Lines.Count, WholeLine(Plane), Self, Bounds);
-	Lines.Count += 1;
+	StoreLine(Lines, 3 * Index, Left, Self, Bounds);
+	StoreLine(Lines, 3 * Index + 1, Right, Self, Bounds);
+	StoreLine(Lines, 3 * Index + 2, Across, Self, Bounds);
 }
 
 // Where a line is inside a plane: Enter < T < Leave.
@@ -493,6 +481,86 @@ static inline void Cross(
 	Leave = select(Left < Leave, Left, Leave);
 }
 
+// What a half-plane leaves of a line.
+static inline void EndAtHalfPlane(
+	const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& First, float& Last)
+{
+	const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
+	const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
+	const float T = Rest / Sine;
+	First = select(Sine < 0.0f && T > First, T, First);
+	Last = select(!(Sine < 0.0f) && T < Last, T, Last);
+}
+
+// The region that a lane's origin is deepest in, if C is negative.
+struct DeepestRegion
+{
+	ForbiddenRegion Region;
+	float C;
+	int First, Count; // Its lines.
+};
+
+static inline void NoteDepth(
+	DeepestRegion& Deepest, const ForbiddenRegion& Region, uniform int FirstLine, uniform int Count)
+{
+	const float LeftOrRight = select(Region.Left.C > Region.Right.C, Region.Left.C, Region.Right.C);
+	const float C = select(LeftOrRight > Region.Across.C, LeftOrRight, Region.Across.C);
+	if (C < Deepest.C)
+	{
+		Deepest.C = C;
+		Deepest.Region = Region;
+		Deepest.First = FirstLine;
+		Deepest.Count = Count;
+	}
+}
+
+static inline void NoteDepth(DeepestRegion& Deepest, const SidePlane& Plane, uniform int Line)
+{
+	ForbiddenRegion Region;
+	Region.Left = MakePlane(0.0f, 0.0f, -1.0f);
+	Region.Right = MakePlane(0.0f, 0.0f, -1.0f);
+	Region.Across = Plane;
+	NoteDepth(Deepest, Region, Line, 1);
+}
+
+// Step 1. Keys of all lines: how near each comes at best outside the region that the origin is deepest in, and its number.
+static inline void StoreKeys(const uniform GangLines& Lines, const DeepestRegion& Deepest)
+{
+	for (uniform int Index = 0; Index < Lines.Count; ++Index)
+	{
+		const SidePlane Plane = LoadPlane(Lines, Index);
+		float First = Lines.First[Index * programCount + programIndex];
+		float Last = Lines.Last[Index * programCount + programIndex];
+		const float FootX = Plane.C * Plane.X;
+		const float FootY = Plane.C * Plane.Y;
+		for (uniform int Other = 3 * Lines.Regions; Other < Lines.Count; ++Other)
+		{
+			if (Other != Index)
+			{
+				EndAtHalfPlane(LoadPlane(Lines, Other), FootX, FootY, -Plane.Y, Plane.X, First, Last);
+			}
+		}
+		Lines.First[Index * programCount + programIndex] = First;
+		Lines.Last[Index * programCount + programIndex] = Last;
+		float Enter = -CROWD_FAR;
+		float Leave = CROWD_FAR;
+		Cross(Deepest.Region.Left, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
+		Cross(Deepest.Region.Right, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
+		Cross(Deepest.Region.Across, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
+		const float Nearest = select(First > 0.0f, First, select(Last < 0.0f, Last, 0.0f));
+		const bool bOwn = Index >= Deepest.First && Index < Deepest.First + Deepest.Count;
+		const bool bInside = !bOwn && Nearest > Enter && Nearest < Leave;
+		const float OffsetSq = Plane.C * Plane.C;
+		const float UpSq = select(Leave <= Last, OffsetSq + Leave * Leave, CROWD_FAR);
+		const float DownSq = select(Enter >= First, OffsetSq + Enter * Enter, CROWD_FAR);
+		const float OutsideSq = select(UpSq < DownSq, UpSq, DownSq);
+		const float DistanceSq = select(bInside, OutsideSq, OffsetSq + Nearest * Nearest);
+		const bool bLine = (Plane.X != 0.0f || Plane.Y != 0.0f) && First <= Last && DistanceSq < CROWD_FAR;
+		const int Rough = (int)intbits(DistanceSq) & ~CROWD_LINE_BITS;
+		Lines.Key[Index * programCount + programIndex] = select(bLine, Rough | Index, CROWD_NO_LINE);
+	}
+}
+
 // The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive. Returns the lanes that
 // have one.
 static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform GangLines& Lines, bool bActive,
@@ -501,7 +569,6 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 	ResultX = 0.0f;
 	ResultY = 0.0f;
 	float BestSq = select(bActive, CROWD_FAR, 0.0f);
-	const uniform int Intervals = Lines.Count - 2 * Lines.Regions;
 	while (any(bActive))
 	{
 		// Step 4. The line that may come nearest.
@@ -532,7 +599,6 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 		const float FootY = Plane.C * Plane.Y;
 
 		// Step 2: where the line is inside other regions.
-		uniform int Place = 0;
 		for (uniform int Region = 0; Region < Lines.Regions; ++Region)
 		{
 			float Enter = -CROWD_FAR;
@@ -541,18 +607,8 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 			Cross(LoadPlane(Lines, 3 * Region + 1), FootX, FootY, DirX, DirY, Enter, Leave);
 			Cross(LoadPlane(Lines, 3 * Region + 2), FootX, FootY, DirX, DirY, Enter, Leave);
 			const bool bOwn = Picked >= 3 * Region && Picked < 3 * Region + 3;
-			Lines.Entry[Place * programCount + programIndex] = select(bOwn, CROWD_FAR, Enter);
-			Lines.Exit[Place * programCount + programIndex] = Leave;
-			++Place;
-		}
-		for (uniform int Other = 3 * Lines.Regions; Other < Lines.Count; ++Other)
-		{
-			float Enter = -CROWD_FAR;
-			float Leave = CROWD_FAR;
-			Cross(LoadPlane(Lines, Other), FootX, FootY, DirX, DirY, Enter, Leave);
-			Lines.Entry[Place * programCount + programIndex] = select(Picked == Other, CROWD_FAR, Enter);
-			Lines.Exit[Place * programCount + programIndex] = Leave;
-			++Place;
+			Lines.Entry[Region * programCount + programIndex] = select(bOwn, CROWD_FAR, Enter);
+			Lines.Exit[Region * programCount + programIndex] = Leave;
 		}
 		EndStep(Scratch, 2, Clock);
 
@@ -566,7 +622,7 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 		{
 			const float OldUp = Up;
 			const float OldDown = Down;
-			for (uniform int Interval = 0; Interval < Intervals; ++Interval)
+			for (uniform int Interval = 0; Interval < Lines.Regions; ++Interval)
 			{
 				const float Enter = Lines.Entry[Interval * programCount + programIndex];
 				const float Leave = Lines.Exit[Interval * programCount + programIndex];
@@ -637,50 +693,48 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	Lines.Last = Scratch.GangRegions + 20 * Room;
 	Lines.Key = (uniform int* uniform)(Scratch.GangRegions + 25 * Room);
 	Lines.Entry = Scratch.GangRegions + 30 * Room;
-	Lines.Exit = Scratch.GangRegions + 33 * Room;
-	Lines.Regions = 0;
-	Lines.Count = 0;
+	Lines.Exit = Scratch.GangRegions + 31 * Room;
 
-	bool bBlocked = false;
+	DeepestRegion Deepest;
+	Deepest.C = 0.0f;
 	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
 	{
 		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock);
-		bBlocked = bBlocked || HoldsOrigin(Wall);
-		AddRegion(Lines, Wall, Self, Bounds);
+		NoteDepth(Deepest, Wall, 3 * Slot, 3);
+		StoreRegion(Lines, Slot, Wall, Self, Bounds);
 	}
-	for (uniform int Rank = 0; Rank < MostCones; ++Rank)
+	// Lines of half-planes come after those of all regions.
+	Lines.Regions = Scratch.WallSlots + MostCones;
+	Lines.Count = 3 * Lines.Regions;
+	const uniform int MostSeen = View.bKeepGap ? Most : MostCones;
+	for (uniform int Rank = 0; Rank < MostSeen; ++Rank)
 	{
-		const bool bNeighbor = Rank < Limit;
+		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
-		bBlocked = bBlocked || HoldsOrigin(Forbidden.Cone);
-		AddRegion(Lines, Forbidden.Cone, Self, Bounds);
-	}
-	if (View.bKeepGap)
-	{
-		for (uniform int Rank = 0; Rank < Most; ++Rank)
+		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor, Rank < Limit);
+		if (Rank < MostCones)
 		{
-			const bool bNeighbor = Rank < Count;
-			const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
-			const Neighbor Seen = LoadNeighbor(View, Self, Other);
-			const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor);
-			if (any(Forbidden.Closing.C < CROWD_FAR))
-			{
-				bBlocked = bBlocked || HoldsOrigin(Forbidden.Closing);
-				AddPlane(Lines, Forbidden.Closing, Self, Bounds);
-			}
-			if (Scratch.bGuarantee)
-			{
-				bBlocked = bBlocked || HoldsOrigin(Forbidden.Type2);
-				AddPlane(Lines, Forbidden.Type2, Self, Bounds);
-			}
+			NoteDepth(Deepest, Forbidden.Cone, 3 * (Scratch.WallSlots + Rank), 3);
+			StoreRegion(Lines, Scratch.WallSlots + Rank, Forbidden.Cone, Self, Bounds);
+		}
+		if (View.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+		{
+			NoteDepth(Deepest, Forbidden.Closing, Lines.Count);
+			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Closing), Self, Bounds);
+		}
+		if (Scratch.bGuarantee)
+		{
+			NoteDepth(Deepest, Forbidden.Type2, Lines.Count);
+			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Type2), Self, Bounds);
 		}
 	}
+	EndStep(Scratch, 0, Clock);
+	StoreKeys(Lines, Deepest);
 	EndStep(Scratch, 1, Clock);
 
 	float X, Y;
-	bool bSolved = SolveLines(Scratch, Lines, bLane && bBlocked, Clock, X, Y);
+	bool bSolved = SolveLines(Scratch, Lines, bLane && Deepest.C < -CROWD_VIOLATION, Clock, X, Y);
 	const float NewX = Self.OriginX + X;
 	const float NewY = Self.OriginY + Y;
 	if (View.bPlain)

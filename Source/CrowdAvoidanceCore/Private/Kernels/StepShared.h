@@ -51,8 +51,8 @@ namespace CrowdAvoidance
 /// Further than any velocity: stands for infinity, so that nothing has to be compared with NaN.
 #define CROWD_FAR 1.0e30f
 
-/// Numbers that ClearPath keeps of each neighbour and lane: five lines (normal, offset, part, key), three intervals.
-#define CROWD_NEIGHBOR_FLOATS 36
+/// Numbers that ClearPath keeps of each neighbour and lane: five lines (normal, offset, part, key), an interval.
+#define CROWD_NEIGHBOR_FLOATS 32
 
 /// Part of what it could do that an agent is asked to do to part from another that it overlaps: of its speed, of its
 /// acceleration. All of it would leave it a single velocity.

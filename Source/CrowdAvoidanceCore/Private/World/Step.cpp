@@ -197,6 +197,13 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	View.InvDt = 1.0f / Dt;
 	View.LargestRadius = Grid.LargestRadius();
 
+	// Where agents are new, the guess is that they can heed all.
+	const size_t Known = Heeded.Size();
+	if (Known < Slots.Size())
+	{
+		Heeded.Resize(Slots.Size());
+		std::fill(Heeded.Get() + Known, Heeded.Get() + Heeded.Size(), uint8_t{255});
+	}
 	const size_t WorkerCount = static_cast<size_t>(Scheduler->WorkerCount());
 	if (Workers.size() < WorkerCount)
 	{
@@ -344,7 +351,7 @@ void World::Impl::SolveOrca(const StepView& View, int Begin, int End, WorkerScra
 void World::Impl::SolveClearPath(const StepView& View, int Begin, int End, WorkerScratch& Worker)
 {
 	const ClearPathOutcome Outcome =
-		CrowdAvoidance::SolveClearPath(*Kernels, View, Obstacles, Shapes, Worker.Block, Begin, End);
+		CrowdAvoidance::SolveClearPath(*Kernels, View, Obstacles, Shapes, Worker.Block, Heeded.Get(), Begin, End);
 	Worker.Infeasible += Outcome.Relaxed;
 	if (Outcome.bGuaranteeLost)
 	{

@@ -122,6 +122,7 @@ Result<World> World::Create(const WorldDef& Def)
 	S.NewVelX.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.NewVelY.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Slots.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Heeded.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Grid.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	return Out;
 }
@@ -523,7 +524,7 @@ size_t World::MemoryBytes() const
 {
 	Impl& S = *State;
 	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
-		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
+		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
 		S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
 	for (const WorkerScratch& Worker : S.Workers)
 	{

@@ -80,6 +80,7 @@ struct World::Impl
 	AlignedArray<float> NewVelX, NewVelY;
 	AlignedArray<AgentSlot> Slots;
 	AlignedArray<uint32_t> FreeSlots;
+	AlignedArray<uint8_t> Heeded; ///< By slot, for ClearPath.
 	AgentTraits Traits;
 	int Count = 0;
 	uint64_t Steps = 0;

@@ -26,7 +26,7 @@ struct WorldDef
 	float ClearPathSideBias = 0.7f;
 	/// How much of its present velocity a ClearPath agent that is kept from its desired velocity has in the one that it looks for
 	/// instead: without it agents change their minds from step to step. Not in plain worlds. [0 .. 1]
-	float Persistence = 0.5f;
+	float Persistence = 0.7f;
 	/// Agents keep this many times the sum of their radii apart, so that what cannot be avoided in a throng eats up the
 	/// clearance before bodies overlap. Not in plain worlds. [1 .. 2]
 	float Clearance = 1.05f;

@@ -28,8 +28,9 @@ struct AgentList
 class ListSolver
 {
 public:
-	ListSolver(KernelTable::BlockFunction InSolve, const StepView& InView, BlockScratch& InScratch, int InBegin)
-		: Solve(InSolve), View(InView), Scratch(InScratch), Begin(InBegin)
+	ListSolver(KernelTable::BlockFunction InSolve, const StepView& InView, BlockScratch& InScratch, uint8_t* InHeeded,
+		int InBegin)
+		: Solve(InSolve), View(InView), Scratch(InScratch), Heeded(InHeeded), Begin(InBegin)
 	{
 	}
 
@@ -42,19 +43,7 @@ public:
 			Scratch.bGuarantee = 0;
 			Scratch.Doubling = 1.0f;
 		}
-		SolveList();
-
-		// Step 6 is all that it takes to solve again.
-		CROWD_CYCLES* const Sums = Scratch.StepCycles;
-		CROWD_CYCLES Again[CROWD_CLEARPATH_STEPS] = {};
-		Scratch.StepCycles = Sums ? Again : nullptr;
-		Outcome.Relaxed += Scratch.ListCount;
-		DropNeighbors();
-		Scratch.StepCycles = Sums;
-		if (Sums)
-		{
-			Sums[6] += std::accumulate(std::begin(Again), std::end(Again), CROWD_CYCLES{0});
-		}
+		HeedMost(Outcome);
 	}
 
 private:
@@ -68,20 +57,9 @@ private:
 	/// the lanes of a gang have about as much to do.
 	void SolveList()
 	{
-		constexpr int Limits = CrowdMaxNeighbors + 2; // From -1 on.
-		int Starts[Limits + 1] = {};
-		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
-		{
-			++Starts[Scratch.Limit[Scratch.List[Entry]] + 2];
-		}
-		std::partial_sum(Starts, Starts + Limits + 1, Starts);
-		int Ordered[CROWD_BLOCK];
-		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
-		{
-			const int InBlock = Scratch.List[Entry];
-			Ordered[Starts[Scratch.Limit[InBlock] + 1]++] = InBlock;
-		}
-		std::copy(Ordered, Ordered + Scratch.ListCount, Scratch.List);
+		std::sort(Scratch.List, Scratch.List + Scratch.ListCount,
+			[&](int A, int B)
+			{ return Scratch.Limit[A] != Scratch.Limit[B] ? Scratch.Limit[A] < Scratch.Limit[B] : A < B; });
 		Scratch.InfeasibleCount = 0;
 		Solve(&View, &Scratch, Begin, 0, Scratch.ListCount);
 		std::copy(Scratch.Infeasible, Scratch.Infeasible + Scratch.InfeasibleCount, Scratch.List);
@@ -120,76 +98,101 @@ private:
 		SetList(Lost);
 	}
 
-	/// Finds for each agent the most neighbours, the nearest, that leave it a velocity.
-	void DropNeighbors()
+	/// How many neighbours, the nearest, an agent can heed.
+	struct Search
 	{
-		struct Bounds
+		int Fit = -1;     ///< So many are known to ...
+		int DoNotFit = 0; ///< ... and so many not to; one more than there are: not known.
+		int Step = 1;     ///< How far to go for the next try as long as only one of them is known.
+
+		/// The next to try.
+		int Next(int All) const
 		{
-			int Fit = -1; ///< So many do, and so many do not.
-			int DoNotFit = 0;
-			bool bFailed = false;
-		};
-		Bounds Known[CROWD_BLOCK];
+			if (Fit >= 0 && DoNotFit <= All)
+			{
+				return (Fit + DoNotFit) / 2;
+			}
+			return Fit >= 0 ? std::min(Fit + Step, All) : std::max(DoNotFit - Step, 0);
+		}
+	};
+
+	/// Finds for each agent the most neighbours that leave it a velocity. What was most in the last step is a good guess, and
+	/// where more fit, fewer do too; but not where limits are checked only afterwards, as published: there one after the
+	/// other is dropped.
+	void HeedMost(ClearPathOutcome& Outcome)
+	{
+		Search State[CROWD_BLOCK];
 		AgentList Left;
 		AgentList Bare;
 		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
 		{
 			const int InBlock = Scratch.List[Entry];
-			Known[InBlock].DoNotFit = Scratch.Limit[InBlock];
-			(Scratch.Limit[InBlock] > 0 ? Left : Bare).Add(InBlock);
+			const int All = Scratch.NeighborCount[InBlock];
+			State[InBlock].DoNotFit = All + 1;
+			const int Guess = Heeded[View.Aim[Begin + InBlock].Slot] + 1;
+			Scratch.Limit[InBlock] = View.bPlain ? All : std::min(Guess, All);
+			Left.Add(InBlock);
 		}
+
+		// Step 6 is all that it takes to solve again.
+		CROWD_CYCLES* const Sums = Scratch.StepCycles;
+		CROWD_CYCLES Again[CROWD_CLEARPATH_STEPS] = {};
 		while (Left.Count > 0)
 		{
-			for (int Entry = 0; Entry < Left.Count; ++Entry)
-			{
-				Bounds& Own = Known[Left.Agents[Entry]];
-				Own.bFailed = false;
-				// Where more fit, fewer do too, so half of them can be tried at a time; but not where limits are checked
-				// only afterwards, as published.
-				Scratch.Limit[Left.Agents[Entry]] = View.bPlain ? Own.DoNotFit - 1 : (Own.Fit + Own.DoNotFit) >> 1;
-			}
 			SetList(Left);
 			SolveList();
+			Scratch.StepCycles = Sums ? Again : nullptr;
+			bool bFailed[CROWD_BLOCK] = {};
 			for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
 			{
-				Known[Scratch.List[Entry]].bFailed = true;
+				bFailed[Scratch.List[Entry]] = true;
 			}
 			AgentList Next;
 			for (int Entry = 0; Entry < Left.Count; ++Entry)
 			{
 				const int InBlock = Left.Agents[Entry];
-				Bounds& Own = Known[InBlock];
-				(Own.bFailed ? Own.DoNotFit : Own.Fit) = Scratch.Limit[InBlock];
-				const bool bSettled = Own.DoNotFit - Own.Fit <= 1 || (View.bPlain && !Own.bFailed);
+				const int All = Scratch.NeighborCount[InBlock];
+				Search& Own = State[InBlock];
+				(bFailed[InBlock] ? Own.DoNotFit : Own.Fit) = Scratch.Limit[InBlock];
+				const bool bSettled = Own.DoNotFit - Own.Fit <= 1 || (View.bPlain && !bFailed[InBlock]);
 				if (!bSettled)
 				{
+					Scratch.Limit[InBlock] = View.bPlain ? Own.DoNotFit - 1 : Own.Next(All);
+					Own.Step *= 2;
 					Next.Add(InBlock);
+					continue;
 				}
-				else if (Own.Fit < 0)
+				// 255: all of them.
+				Heeded[View.Aim[Begin + InBlock].Slot] = static_cast<uint8_t>(Own.Fit == All ? 255 : std::max(Own.Fit, 0));
+				Outcome.Relaxed += Own.Fit < All ? 1 : 0;
+				if (Own.Fit < 0)
 				{
+					Scratch.Limit[InBlock] = -1;
 					Bare.Add(InBlock);
 				}
 			}
 			Left = Next;
 		}
 
-		for (int Entry = 0; Entry < Bare.Count; ++Entry)
-		{
-			Scratch.Limit[Bare.Agents[Entry]] = -1;
-		}
 		SetList(Bare);
 		SolveList();
-		// Standing never leads into a wall; only rounding can have hidden that.
+		// Standing never leads into a wall; only rounding, or one that comes on without yielding, can have hidden that.
 		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
 		{
 			View.NewVelX[Begin + Scratch.List[Entry]] = 0.0f;
 			View.NewVelY[Begin + Scratch.List[Entry]] = 0.0f;
+		}
+		Scratch.StepCycles = Sums;
+		if (Sums)
+		{
+			Sums[6] += std::accumulate(std::begin(Again), std::end(Again), CROWD_CYCLES{0});
 		}
 	}
 
 	KernelTable::BlockFunction Solve;
 	const StepView& View;
 	BlockScratch& Scratch;
+	uint8_t* Heeded;
 	int Begin;
 };
 
@@ -205,7 +208,7 @@ bool MeetsBody(const StepView& View, const ShapeStore& Shapes, const BlockScratc
 }
 
 ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View, const ObstacleStore& Obstacles,
-	const ShapeStore& Shapes, BlockScratch& Scratch, int Begin, int End)
+	const ShapeStore& Shapes, BlockScratch& Scratch, uint8_t* Heeded, int Begin, int End)
 {
 	ClearPathOutcome Outcome;
 	const auto Reset = [&]
@@ -241,7 +244,7 @@ ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View
 		std::remove_if(Scratch.List, Scratch.List + Scratch.ListCount,
 			[&](int InBlock) { return std::find<const int*>(Special.Agents, SpecialEnd, InBlock) != SpecialEnd; }) -
 		Scratch.List);
-	ListSolver(Kernels.SolveClearPath, View, Scratch, Begin).Run(Outcome);
+	ListSolver(Kernels.SolveClearPath, View, Scratch, Heeded, Begin).Run(Outcome);
 
 	if (Special.Count > 0)
 	{
@@ -253,7 +256,7 @@ ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View
 			Scratch.DesiredY[InBlock] = SpecialY[Entry];
 			FilterClearPathScalar(&View, &Scratch, Begin, Begin + InBlock, Begin + InBlock + 1);
 		}
-		ListSolver(SolveClearPathScalar, View, Scratch, Begin).Run(Outcome);
+		ListSolver(SolveClearPathScalar, View, Scratch, Heeded, Begin).Run(Outcome);
 	}
 	return Outcome;
 }

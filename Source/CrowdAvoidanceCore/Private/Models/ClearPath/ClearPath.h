@@ -27,6 +27,8 @@ struct ClearPathOutcome
 };
 
 /// Steps 0 to 6 for agents Begin .. End - 1, a block: what kernels do, then halved horizons and dropped neighbours.
+/// Heeded: for each slot how many neighbours its agent could heed when it last had to ask, 255 all; only a guess for the next
+/// time, which no result depends on.
 ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View, const ObstacleStore& Obstacles,
-	const ShapeStore& Shapes, BlockScratch& Scratch, int Begin, int End);
+	const ShapeStore& Shapes, BlockScratch& Scratch, uint8_t* Heeded, int Begin, int End);
 }

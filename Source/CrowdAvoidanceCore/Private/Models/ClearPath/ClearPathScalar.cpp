@@ -291,7 +291,7 @@ public:
 	/// All regions before the first half-plane.
 	void Add(const ForbiddenRegion& Region)
 	{
-		bBlocked = bBlocked || HoldsOrigin(Region);
+		NoteDepth(Region, LineCount, 3);
 		for (const SidePlane& Plane : Region.Planes)
 		{
 			Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
@@ -300,7 +300,7 @@ public:
 	}
 	void Add(const SidePlane& Plane)
 	{
-		bBlocked = bBlocked || HoldsOrigin(Plane);
+		NoteDepth({AlwaysInside, AlwaysInside, Plane}, LineCount, 1);
 		Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
 	}
 
@@ -313,7 +313,7 @@ public:
 		ResultX = 0.0f;
 		ResultY = 0.0f;
 		Clock.End(0);
-		if (!bBlocked)
+		if (!(DeepestC < -CROWD_VIOLATION))
 		{
 			return true;
 		}
@@ -343,7 +343,22 @@ private:
 		float First, Last;
 	};
 
-	/// Step 1. The part of each line that is a border, within the limits, and a key: how near it comes at best, and its number.
+	/// Keeps the region that the origin is deepest in.
+	void NoteDepth(const ForbiddenRegion& Region, int FirstLine, int Count)
+	{
+		const float LeftOrRight = Region.Planes[0].C > Region.Planes[1].C ? Region.Planes[0].C : Region.Planes[1].C;
+		const float C = LeftOrRight > Region.Planes[2].C ? LeftOrRight : Region.Planes[2].C;
+		if (C < DeepestC)
+		{
+			DeepestC = C;
+			Deepest = Region;
+			DeepestFirst = FirstLine;
+			DeepestCount = Count;
+		}
+	}
+
+	/// Step 1. The part of each line that is a border, within the limits, and a key: how near it comes at best outside the region
+	/// that the origin is deepest in, and its number.
 	void Prepare()
 	{
 		for (int Region = 0; Region < Regions; ++Region)
@@ -364,12 +379,44 @@ private:
 			{
 				ClipToDisc(Line, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
 			}
+			for (int Other = 3 * Regions; Other < LineCount; ++Other)
+			{
+				if (Other != Index)
+				{
+					EndAtHalfPlane(Line, Lines[Other].Plane);
+				}
+			}
+			float Enter = -CROWD_FAR;
+			float Leave = CROWD_FAR;
+			for (const SidePlane& Plane : Deepest.Planes)
+			{
+				Cross(Plane, Line.Plane.C * Line.Plane.X, Line.Plane.C * Line.Plane.Y, -Line.Plane.Y, Line.Plane.X, Enter, Leave);
+			}
 			const float Nearest = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
-			const float DistanceSq = Line.Plane.C * Line.Plane.C + Nearest * Nearest;
-			const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last;
+			const bool bOwn = Index >= DeepestFirst && Index < DeepestFirst + DeepestCount;
+			const bool bInside = !bOwn && Nearest > Enter && Nearest < Leave;
+			const float OffsetSq = Line.Plane.C * Line.Plane.C;
+			const float UpSq = Leave <= Line.Last ? OffsetSq + Leave * Leave : CROWD_FAR;
+			const float DownSq = Enter >= Line.First ? OffsetSq + Enter * Enter : CROWD_FAR;
+			const float OutsideSq = UpSq < DownSq ? UpSq : DownSq;
+			const float DistanceSq = bInside ? OutsideSq : OffsetSq + Nearest * Nearest;
+			const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last &&
+				DistanceSq < CROWD_FAR;
 			const int Rough = std::bit_cast<int>(DistanceSq) & ~CROWD_LINE_BITS;
 			Keys[Index] = bLine ? Rough | Index : CROWD_NO_LINE;
 		}
+	}
+
+	/// What a half-plane leaves of a line.
+	static void EndAtHalfPlane(Border& Line, const SidePlane& Plane)
+	{
+		const float Sine = Plane.X * -Line.Plane.Y + Plane.Y * Line.Plane.X + 0.0f;
+		const float FootX = Line.Plane.C * Line.Plane.X;
+		const float FootY = Line.Plane.C * Line.Plane.Y;
+		const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
+		const float T = Rest / Sine;
+		Line.First = Sine < 0.0f && T > Line.First ? T : Line.First;
+		Line.Last = !(Sine < 0.0f) && T < Line.Last ? T : Line.Last;
 	}
 
 	/// Two lines of the same region.
@@ -440,29 +487,16 @@ private:
 		const float FootY = Line.Plane.C * Line.Plane.Y;
 
 		// Step 2: where the line is inside other regions.
-		int Count = 0;
 		for (int Region = 0; Region < Regions; ++Region)
 		{
-			float& Enter = Entry[Count];
-			float& Leave = Exit[Count];
-			Enter = -CROWD_FAR;
-			Leave = CROWD_FAR;
+			float Enter = -CROWD_FAR;
+			float Leave = CROWD_FAR;
 			for (int Side = 0; Side < 3; ++Side)
 			{
 				Cross(Lines[3 * Region + Side].Plane, FootX, FootY, DirX, DirY, Enter, Leave);
 			}
-			Enter = Index >= 3 * Region && Index < 3 * Region + 3 ? CROWD_FAR : Enter;
-			++Count;
-		}
-		for (int Other = 3 * Regions; Other < LineCount; ++Other)
-		{
-			float& Enter = Entry[Count];
-			float& Leave = Exit[Count];
-			Enter = -CROWD_FAR;
-			Leave = CROWD_FAR;
-			Cross(Lines[Other].Plane, FootX, FootY, DirX, DirY, Enter, Leave);
-			Enter = Index == Other ? CROWD_FAR : Enter;
-			++Count;
+			Entry[Region] = Index >= 3 * Region && Index < 3 * Region + 3 ? CROWD_FAR : Enter;
+			Exit[Region] = Leave;
 		}
 		Clock.End(2);
 
@@ -476,7 +510,7 @@ private:
 		while (bMoved)
 		{
 			bMoved = false;
-			for (int Place = 0; Place < Count; ++Place)
+			for (int Place = 0; Place < Regions; ++Place)
 			{
 				const bool bUp = Up > Entry[Place] && Up < Exit[Place];
 				const bool bDown = Down > Entry[Place] && Down < Exit[Place];
@@ -505,7 +539,10 @@ private:
 	const Subject& Self;
 	StepClock Clock;
 	bool bClip, bAcceleration;
-	bool bBlocked = false;
+	ForbiddenRegion Deepest;
+	float DeepestC = 0.0f;
+	int DeepestFirst = 0;
+	int DeepestCount = 0;
 	float MaxSpeed;
 	int Regions = 0;
 	int LineCount = 0;
@@ -546,9 +583,9 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 
 		// With the guarantee, one that overlaps another needs a closer look in any case.
 		bool bBlocked = bOverlapping && View->bGuarantee;
-		for (int Slot = 0; Slot < Scratch->WallSlots; ++Slot)
+		for (int Slot = 0; Slot < Scratch->WallSlots && !bBlocked; ++Slot)
 		{
-			bBlocked = bBlocked || HoldsOrigin(WallRegion(*Scratch, Self, Slot, InBlock));
+			bBlocked = HoldsOrigin(WallRegion(*Scratch, Self, Slot, InBlock));
 		}
 		for (int Rank = 0; Rank < Count && !bBlocked; ++Rank)
 		{
@@ -556,11 +593,11 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 			bBlocked = HoldsOrigin(Limits.Cone) || (View->bKeepGap && HoldsOrigin(Limits.Closing)) ||
 				(View->bGuarantee && HoldsOrigin(Limits.Type2));
 		}
+		Scratch->Limit[InBlock] = Count;
 		if (bBlocked)
 		{
 			Scratch->List[Scratch->ListCount++] = InBlock;
 		}
-		Scratch->Limit[InBlock] = Count;
 	}
 	Clock.End(0);
 }
