@@ -28,7 +28,7 @@ namespace
 {
 using Scenarios::InputError;
 
-const std::vector<std::string> KnownModels = {"orca", "orca-plain"};
+const std::vector<std::string> DefaultModels = {"orca", "orca-plain", "clearpath"};
 const std::vector<std::string> KnownPeers = {"rvo2", "detour"};
 
 std::vector<std::string> BuiltPeers()
@@ -47,6 +47,16 @@ std::vector<std::string> BuiltPeers()
 bool HasScheduler()
 {
 	return CreateTbbScheduler(1) != nullptr;
+}
+
+std::vector<std::string> KnownModels()
+{
+	std::vector<std::string> Names;
+	for (const Scenarios::NamedModel& Entry : Scenarios::Models())
+	{
+		Names.push_back(Entry.Name);
+	}
+	return Names;
 }
 
 bool Contains(const std::vector<std::string>& List, const std::string& Word)
@@ -111,7 +121,7 @@ void CheckOptions(const BenchOptions& Options)
 	{
 		throw InputError(fmt::format("rounds is {}, must be 1 .. 1000", Options.Rounds));
 	}
-	CheckNames("model", Options.Models, KnownModels);
+	CheckNames("model", Options.Models, KnownModels());
 	CheckNames("peer", Options.Peers, KnownPeers);
 	for (const std::string& Peer : Options.Peers)
 	{
@@ -199,7 +209,7 @@ std::vector<Scenarios::Scene> LoadScenes(const std::vector<SceneChoice>& Choices
 std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	[[maybe_unused]] const Scenarios::Scene& Scene, bool bAllIsas, [[maybe_unused]] std::vector<std::string>& Notes)
 {
-	const std::vector<std::string> Models = Options.Models.empty() ? KnownModels : Options.Models;
+	const std::vector<std::string> Models = Options.Models.empty() ? DefaultModels : Options.Models;
 	[[maybe_unused]] const std::vector<std::string> Peers = ChosenPeers(Options);
 	std::vector<int> ThreadCounts = {1};
 	if (Options.Threads > 1)
@@ -208,21 +218,24 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	}
 
 	std::vector<ContenderFactory> Factories;
-	for (const std::string& Model : Models)
+	for (const Scenarios::NamedModel& Model : Scenarios::Models())
 	{
-		const bool bPlain = Model == "orca-plain";
+		if (!Contains(Models, Model.Name))
+		{
+			continue;
+		}
 		for (const int Threads : ThreadCounts)
 		{
 			if (Threads == 1 || HasScheduler())
 			{
-				Factories.push_back([=] { return CreateCrowdContender(Model, bPlain, BestIsa(), Threads); });
+				Factories.push_back([=] { return CreateCrowdContender(Model, BestIsa(), Threads); });
 			}
 		}
 		for (const EIsa Isa : {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512})
 		{
 			if (bAllIsas && Isa != BestIsa() && IsIsaAvailable(Isa))
 			{
-				Factories.push_back([=] { return CreateCrowdContender(Model, bPlain, Isa, 1); });
+				Factories.push_back([=] { return CreateCrowdContender(Model, Isa, 1); });
 			}
 		}
 	}

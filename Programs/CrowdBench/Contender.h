@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Scenarios/Models.h"
 #include "Scenarios/Scene.h"
 
 #include <memory>
@@ -75,8 +76,8 @@ private:
 	int ThreadCount;
 };
 
-/// Ours. bPlain: the model as its paper has it. More than one thread needs a build with a task scheduler.
-std::unique_ptr<Contender> CreateCrowdContender(std::string Name, bool bPlain, EIsa Isa, int Threads);
+/// Ours. More than one thread needs a build with a task scheduler.
+std::unique_ptr<Contender> CreateCrowdContender(const Scenarios::NamedModel& Model, EIsa Isa, int Threads);
 
 #if CROWD_WITH_RVO2
 std::unique_ptr<Contender> CreateRvo2Contender(int Threads);

@@ -33,9 +33,9 @@ void Need(const Result<void>& Outcome, const char* What)
 class CrowdContender final : public Contender
 {
 public:
-	CrowdContender(std::string InName, bool bInPlain, EIsa Isa, int InThreads)
-		: Contender(std::move(InName), IsaName(Isa), InThreads),
-		  bPlain(bInPlain),
+	CrowdContender(const Scenarios::NamedModel& InModel, EIsa Isa, int InThreads)
+		: Contender(InModel.Name, IsaName(Isa), InThreads),
+		  Model(InModel),
 		  WantedIsa(Isa)
 	{}
 
@@ -44,7 +44,8 @@ public:
 		Scene = &InScene;
 		WorldDef Def;
 		Def.Isa = WantedIsa;
-		Def.bPlain = bPlain;
+		Def.Model = Model.Model;
+		Def.bPlain = Model.bPlain;
 		if (Threads() > 1)
 		{
 			Scheduler = CreateTbbScheduler(Threads());
@@ -72,6 +73,7 @@ public:
 			Definition.Radius = Agent.Radius;
 			Definition.MaxSpeed = Agent.MaxSpeed;
 			Definition.PreferredSpeed = Agent.PreferredSpeed;
+			Definition.MaxAcceleration = Agent.MaxAcceleration;
 			Definition.Responsibility = Agent.Responsibility;
 			Definition.Profile = Profiles.empty() ? ProfileHandle{} : Profiles[Agent.Profile];
 			const AgentHandle Handle = Need(Crowd.AddAgent(Definition), "agent");
@@ -174,7 +176,7 @@ private:
 		}
 	}
 
-	bool bPlain;
+	Scenarios::NamedModel Model;
 	EIsa WantedIsa;
 	const Scenarios::Scene* Scene = nullptr;
 	std::unique_ptr<TaskScheduler> Scheduler;
@@ -186,8 +188,8 @@ private:
 };
 }
 
-std::unique_ptr<Contender> CreateCrowdContender(std::string Name, bool bPlain, EIsa Isa, int Threads)
+std::unique_ptr<Contender> CreateCrowdContender(const Scenarios::NamedModel& Model, EIsa Isa, int Threads)
 {
-	return std::make_unique<CrowdContender>(std::move(Name), bPlain, Isa, Threads);
+	return std::make_unique<CrowdContender>(Model, Isa, Threads);
 }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Scenarios/JsonReader.h"
+#include "Scenarios/Models.h"
 #include "Scenarios/Simulation.h"
 
 #include <optional>
@@ -11,6 +12,8 @@
 namespace CrowdAvoidance::Cli
 {
 using Scenarios::InputError;
+using Scenarios::Models;
+using Scenarios::NamedModel;
 using Scenarios::Range;
 
 constexpr int MaxThreads = 256;
@@ -20,14 +23,6 @@ constexpr int64_t MaxSeed = (int64_t{1} << 53) - 1;
 constexpr int MaxSteps = 100'000'000;
 constexpr Range DtRange{0.0, 10.0, "s", true};
 
-struct NamedModel
-{
-	const char* Name;
-	EModel Model;
-	bool bPlain; ///< Exactly as its paper has it.
-	const char* Description;
-};
-
 struct NamedPlanner
 {
 	const char* Name;
@@ -35,7 +30,6 @@ struct NamedPlanner
 	const char* Description;
 };
 
-const std::vector<NamedModel>& Models();
 const std::vector<NamedPlanner>& Planners();
 const std::vector<EIsa>& Isas();
 

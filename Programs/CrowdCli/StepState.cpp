@@ -24,6 +24,10 @@ constexpr Range DistanceRange{0.0, 1000.0, "m"};
 constexpr Range NeighborsRange{0.0, CrowdMaxNeighbors};
 constexpr Range HorizonRange{0.0, 1000.0, "s", true};
 
+constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
+constexpr Range HeadingRange{-1000.0, 1000.0, "rad"};
+constexpr Range ShapeRange{-1000.0, 1000.0, "m"};
+
 constexpr size_t MaxObstacles = 1'000'000;
 
 class StateReader
@@ -87,7 +91,10 @@ private:
 		{
 			Context.Refuse(Path, fmt::format("is refused: {}", Outcome.ErrorText()));
 		}
-		return std::move(Outcome.Value());
+		if constexpr (!std::is_void_v<T>)
+		{
+			return std::move(Outcome.Value());
+		}
 	}
 
 	void AddObstacles(World& Crowd) const
@@ -112,10 +119,29 @@ private:
 		}
 	}
 
+	/// Vertices around the agent's position, and how they are turned.
+	void SetShape(World& Crowd, AgentHandle Handle, const ObjectReader& Agent) const
+	{
+		const float Heading = static_cast<float>(Agent.Number("heading", HeadingRange, 0.0f));
+		if (!Agent.Has("shape"))
+		{
+			return;
+		}
+		const std::string Path = Agent.PathOf("shape");
+		const Json& Points = Scenarios::ReadArray(Context, Agent.Get("shape"), Path, 3, CrowdMaxShapeVertices);
+		std::vector<Vec2> Vertices;
+		for (size_t Vertex = 0; Vertex < Points.size(); ++Vertex)
+		{
+			Vertices.push_back(
+				Scenarios::ReadPoint(Context, Points[Vertex], fmt::format("{}[{}]", Path, Vertex), ShapeRange));
+		}
+		Require(Path, Crowd.SetShape(Handle, Require(Path, Crowd.AddShape(Vertices)), Heading));
+	}
+
 	std::vector<AgentHandle> AddAgents(World& Crowd) const
 	{
 		static const std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "radius", "maxSpeed",
-			"neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon"};
+			"maxAcceleration", "shape", "heading", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon"};
 		// Agents with the same parameters share a profile.
 		std::map<std::tuple<float, int, float, float>, ProfileHandle> Profiles;
 		std::vector<AgentHandle> Handles;
@@ -145,8 +171,11 @@ private:
 			AgentDef.DesiredVelocity = Agent.Point("desiredVelocity", VelocityRange);
 			AgentDef.Radius = static_cast<float>(Agent.Number("radius", RadiusRange, AgentDef.Radius));
 			AgentDef.MaxSpeed = static_cast<float>(Agent.Number("maxSpeed", SpeedRange, AgentDef.MaxSpeed));
+			AgentDef.MaxAcceleration = static_cast<float>(
+				Agent.Number("maxAcceleration", AccelerationRange, AgentDef.MaxAcceleration));
 			AgentDef.Profile = Known->second;
 			Handles.push_back(Require(Agent.GetPath(), Crowd.AddAgent(AgentDef)));
+			SetShape(Crowd, Handles.back(), Agent);
 		}
 		return Handles;
 	}

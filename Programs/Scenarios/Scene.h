@@ -28,6 +28,7 @@ struct SceneAgent
 	float Radius = 0.3f;
 	float MaxSpeed = 1.5f;
 	float PreferredSpeed = 1.3f;
+	float MaxAcceleration = CrowdNoLimit;
 	float Responsibility = 1.0f;
 	float Height = 0.0f;
 	uint32_t Profile = 0; ///< Index into Scene::Profiles.

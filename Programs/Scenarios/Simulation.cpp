@@ -148,6 +148,7 @@ void Simulation::Impl::AddAgents()
 		Def.Radius = Source.Radius;
 		Def.MaxSpeed = Source.MaxSpeed;
 		Def.PreferredSpeed = Source.PreferredSpeed;
+		Def.MaxAcceleration = Source.MaxAcceleration;
 		Def.Responsibility = Source.Responsibility;
 		if (Source.Profile < Profiles.size())
 		{

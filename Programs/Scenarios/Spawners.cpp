@@ -333,7 +333,8 @@ std::string SpawnerKind(const ObjectReader& Spawner)
 
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 {
-	std::vector<std::string> Keys = {"radius", "maxSpeed", "preferredSpeed", "responsibility", "height", "profile"};
+	std::vector<std::string> Keys = {
+		"radius", "maxSpeed", "preferredSpeed", "maxAcceleration", "responsibility", "height", "profile"};
 	Keys.insert(Keys.end(), More.begin(), More.end());
 	return Keys;
 }
@@ -342,10 +343,13 @@ void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>&
 {
 	constexpr Range RadiusRange{0.0, 1000.0, "m", true};
 	constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
+	constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
 	constexpr Range ResponsibilityRange{0.0, 1000.0};
 	Agent.Radius = static_cast<float>(Reader.Number("radius", RadiusRange, Agent.Radius));
 	Agent.MaxSpeed = static_cast<float>(Reader.Number("maxSpeed", SpeedRange, Agent.MaxSpeed));
 	Agent.PreferredSpeed = static_cast<float>(Reader.Number("preferredSpeed", SpeedRange, Agent.PreferredSpeed));
+	Agent.MaxAcceleration =
+		static_cast<float>(Reader.Number("maxAcceleration", AccelerationRange, Agent.MaxAcceleration));
 	Agent.Responsibility = static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
 	Agent.Height = static_cast<float>(Reader.Number("height", CoordinateRange, Agent.Height));
 	if (Reader.Has("profile"))

@@ -25,5 +25,8 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Lattice", 0xCDF9FD8F7B82CF54ull},
 	{"Churn", 0xC385F9515BDD8A08ull},
 	{"Heap", 0x6844CAF90B56F154ull},
+	{"ClearPath", 0x9AE77877209D1362ull},
+	{"ClearPathMixed", 0x78142D7FB560A93Bull},
+	{"ClearPath1", 0x1A93D1B0612420F8ull},
 };
 }

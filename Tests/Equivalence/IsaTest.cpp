@@ -64,17 +64,34 @@ SceneOptions Everything()
 	Options.bMasks = true;
 	Options.bFloors = true;
 	Options.bMixedResponsibility = true;
+	Options.bAccelerations = true;
+	Options.bShapes = true;
 	Options.bGoals = true;
 	return Options;
 }
 
-class Isa : public testing::TestWithParam<bool>
+struct Mode
+{
+	const char* Name;
+	EModel Model;
+	bool bPlain;
+
+	void ApplyTo(SceneOptions& Options) const
+	{
+		Options.Model = Model;
+		Options.bPlain = bPlain;
+	}
+};
+
+class Isa : public testing::TestWithParam<Mode>
 {
 };
 
-INSTANTIATE_TEST_SUITE_P(Modes, Isa, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
-	return Info.param ? "Plain" : "Default";
-});
+INSTANTIATE_TEST_SUITE_P(Modes, Isa,
+	testing::Values(Mode{"Default", EModel::Orca, false}, Mode{"Plain", EModel::Orca, true},
+		Mode{"ClearPath", EModel::ClearPath, false}, Mode{"ClearPathPlain", EModel::ClearPath, true},
+		Mode{"ClearPath1", EModel::ClearPath1, false}, Mode{"ClearPath1Plain", EModel::ClearPath1, true}),
+	[](const testing::TestParamInfo<Mode>& Info) { return std::string(Info.param.Name); });
 
 TEST_P(Isa, AgreesForEveryNumberOfAgents)
 {
@@ -86,7 +103,7 @@ TEST_P(Isa, AgreesForEveryNumberOfAgents)
 			Options.Seed = Seed;
 			Options.Agents = Agents;
 			Options.Density = Seed < 3 ? 0.7f : 2.5f;
-			Options.bPlain = GetParam();
+			GetParam().ApplyTo(Options);
 			ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 30));
 		}
 	}
@@ -100,7 +117,7 @@ TEST_P(Isa, AgreesOnAThousandAgents)
 		Options.Seed = 10 + Seed;
 		Options.Agents = 1000;
 		Options.Density = 0.4f * static_cast<float>(Seed);
-		Options.bPlain = GetParam();
+		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
 	}
 }
@@ -109,7 +126,7 @@ TEST_P(Isa, AgreesOnEveryFeatureByItself)
 {
 	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles, &SceneOptions::bMixedRadii,
 		&SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility, &SceneOptions::bGoals, &SceneOptions::bLattice,
-		&SceneOptions::bChurn};
+		&SceneOptions::bChurn, &SceneOptions::bAccelerations, &SceneOptions::bShapes};
 	for (bool SceneOptions::*const Feature : Features)
 	{
 		for (const float Density : {0.1f, 0.7f, 3.0f, 20.0f})
@@ -118,7 +135,7 @@ TEST_P(Isa, AgreesOnEveryFeatureByItself)
 			Options.Seed = 30;
 			Options.Agents = 120;
 			Options.Density = Density;
-			Options.bPlain = GetParam();
+			GetParam().ApplyTo(Options);
 			Options.*Feature = true;
 			ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
 		}
@@ -134,7 +151,7 @@ TEST_P(Isa, AgreesWhileAgentsAndObstaclesComeAndGo)
 		Options.Agents = 60;
 		Options.Density = 1.0f;
 		Options.bChurn = true;
-		Options.bPlain = GetParam();
+		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 60));
 	}
 }
@@ -145,7 +162,7 @@ TEST_P(Isa, AgreesInAHeap)
 	Options.Seed = 50;
 	Options.Agents = 1500;
 	Options.Density = 50000.0f;
-	Options.bPlain = GetParam();
+	GetParam().ApplyTo(Options);
 	ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 6));
 }
 
@@ -157,7 +174,7 @@ TEST_P(Isa, AgreesFarFromTheOrigin)
 		Options.Seed = 60;
 		Options.Agents = 300;
 		Options.Center = Center;
-		Options.bPlain = GetParam();
+		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 25));
 	}
 }
@@ -179,7 +196,9 @@ TEST_P(Isa, AgreesOnManySmallRandomScenes)
 		Options.bMixedResponsibility = Random.Chance(0.5f);
 		Options.bGoals = Random.Chance(0.5f);
 		Options.bChurn = Random.Chance(0.3f);
-		Options.bPlain = GetParam();
+		Options.bAccelerations = Random.Chance(0.3f);
+		Options.bShapes = Random.Chance(0.3f);
+		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 15));
 	}
 }

@@ -10,11 +10,11 @@ namespace CrowdAvoidance::Testing
 std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 {
 	Stream << (Options.Name[0] != '\0' ? Options.Name : "scene") << " seed " << Options.Seed << ", " << Options.Agents << " agents, "
-		   << Options.Density << "/m2" << (Options.bPlain ? ", plain" : "");
+		   << Options.Density << "/m2, model " << static_cast<int>(Options.Model) << (Options.bPlain ? ", plain" : "");
 	const std::pair<bool, const char*> Traits[] = {{Options.bObstacles, "obstacles"}, {Options.bMixedProfiles, "profiles"},
 		{Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"}, {Options.bFloors, "floors"},
 		{Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"}, {Options.bLattice, "lattice"},
-		{Options.bChurn, "churn"}};
+		{Options.bChurn, "churn"}, {Options.bAccelerations, "accelerations"}, {Options.bShapes, "shapes"}};
 	for (const auto& [bPresent, Text] : Traits)
 	{
 		if (bPresent)
@@ -29,6 +29,7 @@ RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler*
 {
 	WorldDef Def;
 	Def.Isa = Isa;
+	Def.Model = Options.Model;
 	Def.bPlain = Options.bPlain;
 	Def.Scheduler = Scheduler;
 	Crowd = MakeWorld(Def);
@@ -107,9 +108,20 @@ void RandomScene::AddAgent(int Number)
 		const float Kind = Random.Unit();
 		Def.Responsibility = Kind < 0.2f ? 0.0f : (Kind < 0.6f ? 1.0f : Random.Range(0.0f, 10.0f));
 	}
+	if (Options.bAccelerations && Random.Chance(0.7f))
+	{
+		Def.MaxAcceleration = Random.Chance(0.2f) ? 0.1f : Random.Range(1.0f, 20.0f);
+	}
 	Def.Profile = Profiles[Random.Index(static_cast<int>(Profiles.size()))];
 	const AgentHandle Handle = MustAdd(Crowd, Def);
 	Handles.push_back(Handle);
+	if (Options.bShapes && Random.Chance(0.3f))
+	{
+		const float Long = Random.Range(0.2f, 0.6f);
+		const Vec2 Vertices[] = {{-Long, -0.15f}, {Long, -0.15f}, {Long, 0.15f}, {-Long, 0.2f}, {0.0f, 0.0f}};
+		// Not turned: sines may differ from machine to machine.
+		(void)Crowd.SetShape(Handle, Crowd.AddShape(Vertices).Value(), 0.0f);
+	}
 	if (Options.bGoals && Random.Chance(0.5f))
 	{
 		const Vec2 Goal = Random.InSquare(HalfSide);

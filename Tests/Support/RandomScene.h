@@ -19,6 +19,7 @@ struct SceneOptions
 	int Agents = 100;
 	float Density = 0.7f; ///< [1/m²]
 	Vec2 Center;          ///< [m]
+	EModel Model = EModel::Orca;
 	bool bPlain = false;
 	bool bObstacles = false;
 	bool bMixedProfiles = false;         ///< Neighbour counts 0, 1, 5, 10, 17, 64, all kinds of ranges and horizons.
@@ -26,6 +27,8 @@ struct SceneOptions
 	bool bMasks = false;                 ///< Groups and avoids; obstacles too.
 	bool bFloors = false;                ///< Several heights.
 	bool bMixedResponsibility = false;   ///< 0 included.
+	bool bAccelerations = false;         ///< From one that hardly moves to none.
+	bool bShapes = false;                ///< Some agents are polygons.
 	bool bGoals = false;                 ///< Half of the agents have one.
 	bool bLattice = false;               ///< Exactly regular places and velocities: every tie there can be.
 	bool bChurn = false;                 ///< Agents and obstacles come, go and change between the steps.

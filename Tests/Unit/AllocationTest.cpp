@@ -134,9 +134,11 @@ void KeepTogether(World& Crowd)
 	}
 }
 
-long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa)
+long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, EModel Model)
 {
-	RandomScene Scene(BusyScene(), Isa, Scheduler);
+	SceneOptions Options = BusyScene();
+	Options.Model = Model;
+	RandomScene Scene(Options, Isa, Scheduler);
 	World& Crowd = Scene.Get();
 	KeepTogether(Crowd);
 	for (int Step = 0; Step < 20; ++Step)
@@ -163,7 +165,10 @@ TEST(Allocation, DoesNotHappenInASteadyStepOnTheCallingThread)
 {
 	for (const EIsa Isa : AvailableIsas())
 	{
-		EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa), 0) << IsaName(Isa);
+		for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1})
+		{
+			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model), 0) << IsaName(Isa) << ", " << static_cast<int>(Model);
+		}
 	}
 }
 
@@ -174,7 +179,7 @@ TEST(Allocation, DoesNotHappenInASteadyStepOnTwoTbbThreads)
 	{
 		GTEST_SKIP() << "built without TBB";
 	}
-	EXPECT_EQ(AllocationsOfTwentySteps(Scheduler.get(), EIsa::Auto), 0);
+	EXPECT_EQ(AllocationsOfTwentySteps(Scheduler.get(), EIsa::Auto, EModel::ClearPath), 0);
 }
 
 TEST(Allocation, IsRareWhileACrowdSpreads)

@@ -42,7 +42,7 @@ struct Subject
 {
 	int Agent;
 	float X, Y, VelX, VelY;
-	float Radius, MaxSpeed, MaxChange, Responsibility;
+	float Radius, MaxSpeed, MaxChange, Reach, Responsibility;
 	float InvHorizon, InvObstacleHorizon;
 	float OriginX, OriginY;
 };
@@ -91,6 +91,17 @@ static inline void SetHorizons(const uniform StepView& View, const uniform Block
 	}
 	Self.InvHorizon = Shorten(View, Scratch, InvHorizon);
 	Self.InvObstacleHorizon = Shorten(View, Scratch, InvObstacleHorizon);
+}
+
+static inline void SetReach(const uniform StepView& View, Subject& Self)
+{
+	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
+	Self.Reach = select(Speed > Self.MaxSpeed, Speed, Self.MaxSpeed);
+	if (View.bPlain)
+	{
+		Self.Reach = CROWD_FAR;
+	}
 }
 
 // The velocity within the limits that is nearest, the speed first.
@@ -242,8 +253,8 @@ static inline NeighborLimits LimitsOf(
 			const float Lacking = Share + Share - 1.0f;
 			Bound = select(Lacking > 0.0f && Coming < 0.0f, Bound + Lacking * Coming, Bound);
 		}
-		const bool bBinds = bYields && Bound < Self.MaxSpeed;
-		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - OfOrigin), CROWD_FAR);
+		const bool bBinds = bYields && Bound < Self.Reach;
+		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION - OfOrigin), CROWD_FAR);
 	}
 	if (View.bGuarantee)
 	{
@@ -259,12 +270,13 @@ static inline NeighborLimits LimitsOf(
 }
 
 static inline SidePlane LoadWallPlane(
-	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Plane, int InBlock, float Scale)
+	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Plane, int InBlock, float Scale,
+	uniform float Less)
 {
 	const uniform float* uniform Entry = Scratch.WallPlanes + Plane * 3 * CROWD_BLOCK;
 	const float X = Entry[InBlock];
 	const float Y = Entry[CROWD_BLOCK + InBlock];
-	const float Offset = Entry[2 * CROWD_BLOCK + InBlock] * Scale;
+	const float Offset = Entry[2 * CROWD_BLOCK + InBlock] * Scale - Less;
 	return MakePlane(X, Y, Offset - (X * Self.OriginX + Y * Self.OriginY));
 }
 
@@ -272,9 +284,9 @@ static inline ForbiddenRegion LoadWall(
 	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Slot, int InBlock)
 {
 	ForbiddenRegion Out;
-	Out.Left = LoadWallPlane(Scratch, Self, 3 * Slot, InBlock, 1.0f);
-	Out.Right = LoadWallPlane(Scratch, Self, 3 * Slot + 1, InBlock, 1.0f);
-	Out.Across = LoadWallPlane(Scratch, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon);
+	Out.Left = LoadWallPlane(Scratch, Self, 3 * Slot, InBlock, 1.0f, 0.0f);
+	Out.Right = LoadWallPlane(Scratch, Self, 3 * Slot + 1, InBlock, 1.0f, 0.0f);
+	Out.Across = LoadWallPlane(Scratch, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon, CROWD_VIOLATION);
 	return Out;
 }
 
@@ -302,7 +314,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	float PreferredSpeed, ArrivalRadius;
 	aos_to_soa4(
 		(uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
-	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	SetReach(View, Self);
 	Self.Responsibility = View.Responsibility[Self.Agent];
 	SetHorizons(View, Scratch, Self);
 
@@ -664,7 +676,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	LoadMotion(View.Motion, Agents, Self.X, Self.Y, Self.VelX, Self.VelY);
 	Self.Radius = View.Body[Self.Agent].Radius;
 	Self.MaxSpeed = View.Body[Self.Agent].MaxSpeed;
-	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	SetReach(View, Self);
 	Self.Responsibility = View.Responsibility[Self.Agent];
 	SetHorizons(View, Scratch, Self);
 	const float DesiredX = Scratch.DesiredX[InBlock];

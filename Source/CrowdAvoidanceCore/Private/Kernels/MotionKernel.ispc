@@ -61,7 +61,7 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 			VelY = select(bTooMuch, OldVelY + ChangeY * Share, VelY);
 		}
 		const float SpeedSq = VelX * VelX + VelY * VelY;
-		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
+		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && View->bLimitSpeed != 0;
 		const float Limit = select(bTooFast, MaxSpeed / sqrt(SpeedSq), 1.0f);
 		VelX = VelX * Limit;
 		VelY = VelY * Limit;

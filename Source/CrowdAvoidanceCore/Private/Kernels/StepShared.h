@@ -161,6 +161,7 @@ struct StepView
 	int bResponsibility; ///< Not all responsibilities are equal.
 	int bAcceleration;   ///< Some accelerations are limited.
 	int bLimitChange;    ///< Integration sees to that, as the model did not.
+	int bLimitSpeed;     ///< Integration cuts what rounding leaves above the maximum speed.
 	int bMixedRadii;     ///< Not all radii are equal.
 	int bGuarantee;      ///< ClearPath-1.
 	int bPlain;          ///< Infeasible programs are left to RelaxPlain.

@@ -57,7 +57,7 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 			}
 		}
 		const float SpeedSq = NewX * NewX + NewY * NewY;
-		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && !View->bPlain;
+		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && View->bLimitSpeed;
 		const float Limit = bTooFast ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
 		Own.VelX = NewX * Limit;
 		Own.VelY = NewY * Limit;

@@ -185,6 +185,8 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	View.bAcceleration = Traits.bMixedAcceleration || Traits.Acceleration < CrowdNoLimit;
 	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
 	View.bLimitChange = View.bAcceleration && (Def.Model == EModel::Orca || Def.Model == EModel::None);
+	// An agent of ClearPath's that is too fast may not be able to slow down at once.
+	View.bLimitSpeed = !Def.bPlain && (View.bLimitChange || !View.bAcceleration);
 	View.bGuarantee = Def.Model == EModel::ClearPath1;
 	View.Shapes = Shapes.HasAny() ? &Shapes : nullptr;
 	View.bPlain = Def.bPlain;

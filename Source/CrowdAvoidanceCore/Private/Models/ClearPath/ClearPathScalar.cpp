@@ -63,6 +63,7 @@ struct Subject
 	float X, Y, VelX, VelY;
 	float Radius, MaxSpeed;
 	float MaxChange; ///< Of velocity in this step. [m/s]
+	float Reach;     ///< It is no faster than that in the next step.
 	float InvHorizon, InvObstacleHorizon;
 	float OriginX = 0.0f, OriginY = 0.0f;
 
@@ -76,6 +77,9 @@ struct Subject
 		Radius = View.Body[Agent].Radius;
 		MaxSpeed = View.Body[Agent].MaxSpeed;
 		MaxChange = View.Acceleration[Agent] * View.Dt;
+		const float Speed = std::sqrt(VelX * VelX + VelY * VelY);
+		// As published, limits do not bind at first.
+		Reach = View.bPlain ? CROWD_FAR : (Speed > MaxSpeed ? Speed : MaxSpeed);
 		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
 		InvHorizon = Shorten(View, Scratch, Profile.InvAgentHorizon);
 		InvObstacleHorizon = Shorten(View, Scratch, Profile.InvObstacleHorizon);
@@ -234,8 +238,8 @@ NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
 			const float Lacking = Share + Share - 1.0f;
 			Bound = Lacking > 0.0f && Coming < 0.0f ? Bound + Lacking * Coming : Bound;
 		}
-		const bool bBinds = bYields && Bound < Self.MaxSpeed;
-		Out.Closing = bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - OfOrigin} : NeverInside;
+		const bool bBinds = bYields && Bound < Self.Reach;
+		Out.Closing = bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION - OfOrigin} : NeverInside;
 	}
 	if (View.bGuarantee)
 	{
@@ -257,7 +261,8 @@ ForbiddenRegion WallRegion(const BlockScratch& Scratch, const Subject& Self, int
 	{
 		SidePlane& Plane = Out.Planes[Index];
 		Plane = {Entry[0], Entry[CROWD_BLOCK], Entry[2 * CROWD_BLOCK]};
-		const float Offset = Index == 2 ? Plane.C * Self.InvObstacleHorizon : Plane.C;
+		// Less what counts as outside all the same: an agent that leans on a wall must not creep into it.
+		const float Offset = Index == 2 ? Plane.C * Self.InvObstacleHorizon - CROWD_VIOLATION : Plane.C;
 		Plane.C = Offset - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
 		Entry += 3 * CROWD_BLOCK;
 	}

@@ -1,0 +1,272 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// What ClearPath worlds promise beyond the optimum, which the oracle of Tests/Equivalence sees to: bodies, accelerations, walls,
+// times.
+#include "RandomScene.h"
+#include "TestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace CrowdAvoidance::Testing
+{
+namespace
+{
+World MakeModelWorld(EModel Model)
+{
+	WorldDef Def;
+	Def.Model = Model;
+	return MakeWorld(Def);
+}
+
+const std::vector<Vec2> Car = {{-0.6f, -0.3f}, {0.6f, -0.3f}, {0.6f, 0.3f}, {-0.6f, 0.3f}};
+
+/// The gap between two axis-aligned boxes, negative where they overlap.
+float BoxGap(Vec2 A, Vec2 B, float HalfLength, float HalfWidth)
+{
+	return std::max(std::fabs(A.X - B.X) - 2.0f * HalfLength, std::fabs(A.Y - B.Y) - 2.0f * HalfWidth);
+}
+
+TEST(Shapes, BadOnesAreRefused)
+{
+	World Crowd = MakeModelWorld(EModel::ClearPath);
+	const float Nan = std::numeric_limits<float>::quiet_NaN();
+	const std::vector<std::vector<Vec2>> Bad = {{}, {{0.0f, 0.0f}, {1.0f, 0.0f}}, std::vector<Vec2>(17, Vec2{1.0f, 1.0f}),
+		{{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}}, {{0.0f, 0.0f}, {1.0f, 0.0f}, {Nan, 1.0f}},
+		{{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2000.0f}}};
+	for (const std::vector<Vec2>& Vertices : Bad)
+	{
+		const Result<ShapeHandle> Outcome = Crowd.AddShape(Vertices);
+		EXPECT_FALSE(Outcome.IsOk()) << Vertices.size() << " vertices";
+		EXPECT_STRNE(Outcome.ErrorText(), "");
+	}
+	const AgentHandle Agent = MustAdd(Crowd, Walker({}, {1.0f, 0.0f}));
+	EXPECT_FALSE(Crowd.SetShape(Agent, ShapeHandle{0}).IsOk()) << "there is no shape yet";
+	const ShapeHandle Shape = Crowd.AddShape(Car).Value();
+	EXPECT_FALSE(Crowd.SetShape(Agent, Shape, Nan).IsOk());
+	EXPECT_FALSE(Crowd.SetShape(AgentHandle{}, Shape).IsOk());
+	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).Radius, 0.3f) << "refused calls change nothing";
+}
+
+TEST(Shapes, GiveTheirAgentTheRadiusOfTheDiscAroundThem)
+{
+	World Crowd = MakeModelWorld(EModel::ClearPath);
+	const AgentHandle Agent = MustAdd(Crowd, Walker({}, {1.0f, 0.0f}));
+	ASSERT_TRUE(Crowd.SetShape(Agent, Crowd.AddShape(Car).Value(), 0.5f).IsOk());
+	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).Radius, std::sqrt(0.45f));
+	ASSERT_TRUE(Crowd.SetShape(Agent, {}).IsOk());
+	ASSERT_TRUE(Crowd.SetRadius(Agent, 0.25f).IsOk());
+	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).Radius, 0.25f);
+}
+
+/// Two that meet, one of them with this body; the state after some steps.
+uint64_t MeetWithBody(const std::vector<Vec2>& Vertices)
+{
+	World Crowd = MakeModelWorld(EModel::ClearPath);
+	const AgentHandle A = MustAdd(Crowd, Walker({-3.0f, 0.1f}, {1.3f, 0.0f}));
+	MustAdd(Crowd, Walker({3.0f, 0.0f}, {-1.3f, 0.0f}));
+	EXPECT_TRUE(Crowd.SetShape(A, Crowd.AddShape(Vertices).Value()).IsOk());
+	for (int Step = 0; Step < 40; ++Step)
+	{
+		MustStep(Crowd, 0.1f);
+	}
+	return Crowd.StateHash();
+}
+
+TEST(Shapes, ThatAreNotConvexCountAsTheirHull)
+{
+	const std::vector<Vec2> Notched = {{-0.6f, -0.3f}, {0.0f, 0.1f}, {0.6f, -0.3f}, {0.6f, 0.3f}, {-0.6f, 0.3f}};
+	EXPECT_EQ(MeetWithBody(Notched), MeetWithBody(Car));
+	EXPECT_NE(MeetWithBody(Notched), MeetWithBody({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.6f, 0.5f}, {-0.6f, 0.5f}})) << "the test sees bodies at all";
+}
+
+TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
+{
+	World Crowd = MakeModelWorld(EModel::ClearPath);
+	std::vector<AgentHandle> Boxes;
+	const ShapeHandle Shape = Crowd.AddShape(Car).Value();
+	for (int Row = 0; Row < 5; ++Row)
+	{
+		for (const float Side : {-1.0f, 1.0f})
+		{
+			const float Offset = Side > 0.0f ? 0.3f : 0.0f;
+			Boxes.push_back(MustAdd(Crowd, Walker({-6.0f * Side, static_cast<float>(Row) * 1.4f + Offset}, {1.3f * Side, 0.0f})));
+			ASSERT_TRUE(Crowd.SetShape(Boxes.back(), Shape).IsOk());
+		}
+	}
+	float Smallest = 10.0f;
+	float Nearest = 10.0f;
+	for (int Step = 0; Step < 150; ++Step)
+	{
+		MustStep(Crowd, 0.1f);
+		for (size_t A = 0; A < Boxes.size(); ++A)
+		{
+			for (size_t B = A + 1; B < Boxes.size(); ++B)
+			{
+				const Vec2 PlaceA = MustGet(Crowd, Boxes[A]).Position;
+				const Vec2 PlaceB = MustGet(Crowd, Boxes[B]).Position;
+				Smallest = std::min(Smallest, BoxGap(PlaceA, PlaceB, 0.6f, 0.3f));
+				Nearest = std::min(Nearest, Distance(PlaceA, PlaceB));
+			}
+		}
+	}
+	EXPECT_GT(Smallest, -1e-4f);
+	EXPECT_LT(Nearest, 2.0f * std::sqrt(0.45f)) << "as discs they would have kept further apart";
+	for (size_t A = 0; A < Boxes.size(); ++A)
+	{
+		EXPECT_GT(MustGet(Crowd, Boxes[A]).Position.X * (A % 2 == 0 ? -1.0f : 1.0f), 3.0f) << "box " << A << " got through";
+	}
+}
+
+TEST(Acceleration, HoldsInEveryModel)
+{
+	for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1, EModel::None})
+	{
+		World Crowd = MakeModelWorld(Model);
+		std::vector<AgentHandle> Agents;
+		for (int Number = 0; Number < 40; ++Number)
+		{
+			AgentDef Def = Walker({static_cast<float>(Number % 8), static_cast<float>(Number / 8)}, {});
+			Def.DesiredVelocity = {Number % 2 == 0 ? 1.3f : -1.3f, 0.1f};
+			Def.MaxAcceleration = 2.0f;
+			Agents.push_back(MustAdd(Crowd, Def));
+		}
+		float Largest = 0.0f;
+		for (int Step = 0; Step < 30; ++Step)
+		{
+			std::vector<Vec2> Before;
+			for (const AgentHandle Agent : Agents)
+			{
+				Before.push_back(MustGet(Crowd, Agent).Velocity);
+			}
+			MustStep(Crowd, 0.1f);
+			for (size_t Index = 0; Index < Agents.size(); ++Index)
+			{
+				Largest = std::max(Largest, Distance(MustGet(Crowd, Agents[Index]).Velocity, Before[Index]));
+			}
+		}
+		EXPECT_LE(Largest, 0.2f + 1e-4f) << "model " << static_cast<int>(Model);
+		EXPECT_GE(Largest, 0.19f) << "the limit was put to use";
+	}
+	World Crowd = MakeModelWorld(EModel::ClearPath);
+	const AgentHandle Agent = MustAdd(Crowd, Walker({}, {}));
+	EXPECT_FALSE(Crowd.SetMaxAcceleration(Agent, 0.0f).IsOk());
+	EXPECT_FALSE(Crowd.SetMaxAcceleration(Agent, std::numeric_limits<float>::infinity()).IsOk());
+	EXPECT_TRUE(Crowd.SetMaxAcceleration(Agent, 3.0f).IsOk());
+	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).MaxAcceleration, 3.0f);
+}
+
+TEST(NoAvoidance, GoesStraightThroughOthers)
+{
+	World Crowd = MakeModelWorld(EModel::None);
+	const AgentHandle A = MustAdd(Crowd, Walker({-1.0f, 0.0f}, {1.0f, 0.0f}));
+	MustAdd(Crowd, Walker({1.0f, 0.0f}, {-1.0f, 0.0f}));
+	for (int Step = 0; Step < 20; ++Step)
+	{
+		MustStep(Crowd, 0.1f);
+	}
+	EXPECT_NEAR(MustGet(Crowd, A).Position.X, 1.0f, 1e-4f);
+	EXPECT_FLOAT_EQ(MustGet(Crowd, A).Position.Y, 0.0f);
+}
+
+TEST(ClearPathCrowd, PressedAgainstAWallStaysBeforeIt)
+{
+	for (const EModel Model : {EModel::ClearPath, EModel::ClearPath1})
+	{
+		World Crowd = MakeModelWorld(Model);
+		MustAddObstacle(Crowd, {{5.0f, -60.0f}, {5.0f, 60.0f}});
+		for (int Number = 0; Number < 100; ++Number)
+		{
+			AgentDef Def = Walker({static_cast<float>(Number % 10) * 0.7f - 4.0f, static_cast<float>(Number / 10) * 0.7f}, {});
+			Def.DesiredVelocity = {1.3f, Number % 3 == 0 ? 0.4f : -0.2f};
+			MustAdd(Crowd, Def);
+		}
+		float Furthest = -10.0f;
+		for (int Step = 0; Step < 200; ++Step)
+		{
+			MustStep(Crowd, 0.1f);
+			const AgentsView View = Crowd.Agents();
+			for (size_t Agent = 0; Agent < static_cast<size_t>(View.Count); ++Agent)
+			{
+				Furthest = std::max(Furthest, View.PositionX[Agent] + View.Radius[Agent]);
+			}
+			ASSERT_LE(DeepestOverlap(Crowd), 1e-4f) << "step " << Step << ", model " << static_cast<int>(Model);
+		}
+		EXPECT_LE(Furthest, 5.0f + 1e-4f);
+		EXPECT_GE(Furthest, 4.9f) << "nobody came to the wall";
+	}
+}
+
+TEST(ClearPathTimes, AddUpToThoseOfTheSolverWhenAskedFor)
+{
+	for (const bool bTimed : {false, true})
+	{
+		WorldDef Def;
+		Def.Model = EModel::ClearPath;
+		Def.bTimeClearPath = bTimed;
+		World Crowd = MakeWorld(Def);
+		for (int Number = 0; Number < 200; ++Number)
+		{
+			MustAdd(Crowd, Walker({static_cast<float>(Number % 20), static_cast<float>(Number / 20)},
+				{Number % 2 == 0 ? 1.0f : -1.0f, 0.0f}));
+		}
+		const StageTimes Times = MustStep(Crowd, 0.1f).Times;
+		const double Sum = std::accumulate(std::begin(Times.ClearPath), std::end(Times.ClearPath), 0.0);
+		EXPECT_NEAR(Sum, bTimed ? Times.Solve : 0.0, 1e-9);
+		EXPECT_EQ(Times.ClearPath[2] > 0.0, bTimed);
+	}
+}
+
+TEST(ClearPathOptions, OutOfRangeAreRefused)
+{
+	for (float WorldDef::*const Field : {&WorldDef::Persistence, &WorldDef::ClearPathSideBias})
+	{
+		for (const float Value : {-0.1f, 1.1f, std::numeric_limits<float>::quiet_NaN()})
+		{
+			WorldDef Def;
+			Def.*Field = Value;
+			EXPECT_FALSE(World::Create(Def).IsOk()) << Value;
+		}
+	}
+}
+
+TEST(ClearPathGuess, OfHowManyNeighborsFitChangesNoResult)
+{
+	// The guess comes from the last step; a world that is made anew in every step has none.
+	SceneOptions Options;
+	Options.Model = EModel::ClearPath;
+	Options.Agents = 150;
+	Options.Density = 2.5f;
+	RandomScene Scene(Options, EIsa::Auto);
+	int Relaxed = 0;
+	for (int Step = 0; Step < 12; ++Step)
+	{
+		WorldDef Def;
+		Def.Model = EModel::ClearPath;
+		World Fresh = MakeWorld(Def);
+		const AgentsView View = Scene.Get().Agents();
+		std::vector<std::pair<AgentHandle, AgentHandle>> Pairs;
+		for (size_t Agent = 0; Agent < static_cast<size_t>(View.Count); ++Agent)
+		{
+			const AgentHandle Old = Scene.Get().HandleOf(View.HandleIndex[Agent]);
+			const AgentState Now = MustGet(Scene.Get(), Old);
+			AgentDef Copy;
+			Copy.Position = Now.Position;
+			Copy.Velocity = Now.Velocity;
+			Copy.DesiredVelocity = Now.DesiredVelocity;
+			Pairs.emplace_back(Old, MustAdd(Fresh, Copy));
+		}
+		Relaxed += Scene.Step().InfeasibleAgents;
+		MustStep(Fresh, 0.1f);
+		for (const auto& [Old, New] : Pairs)
+		{
+			ASSERT_EQ(MustGet(Scene.Get(), Old).Velocity, MustGet(Fresh, New).Velocity) << "step " << Step;
+		}
+	}
+	EXPECT_GT(Relaxed, 100) << "the guess was not needed";
+}
+}
+}
