@@ -341,6 +341,11 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
 	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
 
+	const uniform bool bAlike = !View.bResponsibility && !View.bGuarantee;
+	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
+	// A little more than half a gap's worth, for the margin that agents leave.
+	const float StepSq =
+		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
 	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
 	int Blocks = select(bOverlapping && View.bGuarantee != 0, 1, 0);
 	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
@@ -353,6 +358,19 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		if (bAlike)
+		{
+			// To hit within the horizon, or to use up half the gap in this step, takes an approach that the distance rules out
+			// here: d > R + x for both, from d^2 > 2 R^2 + 2 x^2, without a root.
+			const float AwayX = Self.OriginX - Self.VelX + 0.5f * (Self.VelX - Seen.VelX);
+			const float AwayY = Self.OriginY - Self.VelY + 0.5f * (Self.VelY - Seen.VelY);
+			const float ApproachSq = 4.0f * HorizonSq * (AwayX * AwayX + AwayY * AwayY);
+			const float ReachSq = Seen.Sum * Seen.Sum + select(ApproachSq > StepSq, ApproachSq, StepSq);
+			if (!any(bNeighbor && !(Seen.RelX * Seen.RelX + Seen.RelY * Seen.RelY > 2.0f * ReachSq)))
+			{
+				continue;
+			}
+		}
 		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor, bNeighbor);
 		Blocks += select(HoldsOrigin(Forbidden.Cone), 1, 0);
 		if (View.bKeepGap)
