@@ -147,7 +147,7 @@ struct Neighbor
 	float Radii, Sum;
 };
 
-// Lanes of bLane load a neighbour of theirs; the others agent 0, for nothing.
+// Lanes without a neighbour pass agent 0, and look at it for nothing.
 static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject& Self, int Other)
 {
 	uniform int Others[programCount];
