@@ -229,18 +229,22 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 		[&](int Block, int Worker)
 		{
 			const int Begin = Block * BlockSize;
-			SolveBlock(View, Begin, std::min(Count, Begin + BlockSize), Workers[static_cast<size_t>(Worker)]);
+			SolveBlock(View, Begin, std::min(Count, Begin + BlockSize), Worker);
 		});
 	const Clock::time_point Solved = Clock::now();
 
 	// Integration waits for all blocks: until here positions are frozen.
-	constexpr int IntegrateChunk = 2048;
+	const int IntegrateChunk = Source ? BlockSize : 2048;
 	Team.ForEach((Count + IntegrateChunk - 1) / IntegrateChunk, Leader,
-		[&](int Chunk, int)
+		[&](int Chunk, int Worker)
 		{
 			const int Begin = Chunk * IntegrateChunk;
 			const int End = std::min(Count, Begin + IntegrateChunk);
 			Kernels->Integrate(&View, Current.Motion.Get(), Current.Aim.Get(), Begin, End);
+			if (Source)
+			{
+				Confine(View, Begin, End, Worker);
+			}
 			for (int Place = Begin; Place < End; ++Place)
 			{
 				Slots[Current.Aim[Place].Slot].Place = static_cast<uint32_t>(Place);
@@ -251,8 +255,11 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	StepReport Report;
 	uint32_t Status = 0;
 	double Cycles[CROWD_CLEARPATH_STEPS] = {};
+	double ConfineTime = 0.0;
 	for (const WorkerScratch& Worker : Workers)
 	{
+		Report.Times.Plan += Worker.Times.Plan;
+		ConfineTime += Worker.Times.Integrate;
 		Report.Times.Neighbors += Worker.Times.Neighbors;
 		Report.Times.Solve += Worker.Times.Solve;
 		Report.InfeasibleAgents += Worker.Infeasible;
@@ -271,13 +278,47 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	}
 	// These two are over too soon for every worker to keep a clock.
 	Report.Times.Sort = SecondsBetween(Start, Sorted) * Scheduler->WorkerCount();
-	Report.Times.Integrate = SecondsBetween(Solved, Done) * Scheduler->WorkerCount();
+	Report.Times.Integrate = std::max(0.0, SecondsBetween(Solved, Done) * Scheduler->WorkerCount() - ConfineTime);
+	Report.Times.Plan += ConfineTime;
 	Report.Status = static_cast<EStepStatus>(Status);
 	return Report;
 }
 
-void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker)
+AgentBlock World::Impl::BlockOf(const StepView& View, int Begin, int End, int WorkerIndex) const
 {
+	const AgentBody* Body = View.Body + Begin;
+	AgentBlock Block;
+	Block.Count = End - Begin;
+	Block.Worker = WorkerIndex;
+	Block.Dt = View.Dt;
+	Block.HandleIndex = {&View.Aim[Begin].Slot, sizeof(AgentAim)};
+	Block.Radius = {&Body->Radius, sizeof(AgentBody)};
+	Block.MaxSpeed = {&Body->MaxSpeed, sizeof(AgentBody)};
+	Block.PreferredSpeed = {&Body->PreferredSpeed, sizeof(AgentBody)};
+	return Block;
+}
+
+void World::Impl::Plan(const StepView& View, int Begin, int End, int WorkerIndex)
+{
+	const BlockScratch& Scratch = Workers[static_cast<size_t>(WorkerIndex)].Block;
+	const AgentMotion* Motion = View.Motion + Begin;
+	Source->Plan({BlockOf(View, Begin, End, WorkerIndex), {&Motion->X, sizeof(AgentMotion)},
+		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)},
+		Scratch.DesiredX, Scratch.DesiredY});
+}
+
+void World::Impl::Confine(const StepView& View, int Begin, int End, int WorkerIndex)
+{
+	const Clock::time_point Start = Clock::now();
+	AgentMotion* Motion = Current.Motion.Get() + Begin;
+	Source->Confine({BlockOf(View, Begin, End, WorkerIndex), {&Motion->X, sizeof(AgentMotion)},
+		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)}});
+	Workers[static_cast<size_t>(WorkerIndex)].Times.Integrate += SecondsBetween(Start, Clock::now());
+}
+
+void World::Impl::SolveBlock(const StepView& View, int Begin, int End, int WorkerIndex)
+{
+	WorkerScratch& Worker = Workers[static_cast<size_t>(WorkerIndex)];
 	BlockScratch& Scratch = Worker.Block;
 	const Clock::time_point Start = Clock::now();
 	if (Def.Model != EModel::None)
@@ -287,6 +328,11 @@ void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScr
 	const Clock::time_point Searched = Clock::now();
 
 	Kernels->DesiredVelocity(&View, &Scratch, Begin, Begin, End);
+	if (Source)
+	{
+		Plan(View, Begin, End, WorkerIndex);
+	}
+	const Clock::time_point Planned = Clock::now();
 	switch (Def.Model)
 	{
 	case EModel::Orca:
@@ -303,7 +349,8 @@ void World::Impl::SolveBlock(const StepView& View, int Begin, int End, WorkerScr
 	}
 	const Clock::time_point Solved = Clock::now();
 	Worker.Times.Neighbors += SecondsBetween(Start, Searched);
-	Worker.Times.Solve += SecondsBetween(Searched, Solved);
+	Worker.Times.Plan += SecondsBetween(Searched, Planned);
+	Worker.Times.Solve += SecondsBetween(Planned, Solved);
 }
 
 void World::Impl::FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker)

@@ -240,6 +240,10 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	S.Current.Resize(static_cast<size_t>(S.Count));
 	Slot.bAlive = false;
 	S.Shapes.MakeDisc(Handle.Index);
+	if (S.Source)
+	{
+		S.Source->Forget(Handle.Index);
+	}
 	S.FreeSlots.Push(Handle.Index);
 	return {};
 }
@@ -445,6 +449,11 @@ Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
 			Aim.Flags = (Aim.Flags | CROWD_FLAG_GOAL) & ~CROWD_FLAG_ARRIVED;
 			A.Body[Place].ArrivalRadius = ArrivalRadius;
 		});
+}
+
+void World::SetPlanner(Planner* Source)
+{
+	State->Source = Source;
 }
 
 AgentsView World::Agents() const

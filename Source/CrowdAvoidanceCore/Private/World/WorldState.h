@@ -68,6 +68,7 @@ struct World::Impl
 	const KernelTable* Kernels = nullptr;
 	SerialScheduler Serial;
 	TaskScheduler* Scheduler = nullptr;
+	Planner* Source = nullptr;
 
 	std::vector<AgentProfile> Profiles;
 	AlignedArray<ProfileKernelData> KernelProfiles;
@@ -96,7 +97,10 @@ struct World::Impl
 	template <typename Setter>
 	Result<void> Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set);
 	/// @name For a block of agents
-	void SolveBlock(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	void SolveBlock(const StepView& View, int Begin, int End, int WorkerIndex);
+	AgentBlock BlockOf(const StepView& View, int Begin, int End, int WorkerIndex) const;
+	void Plan(const StepView& View, int Begin, int End, int WorkerIndex);
+	void Confine(const StepView& View, int Begin, int End, int WorkerIndex);
 	void FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker);
 	void SolveOrca(const StepView& View, int Begin, int End, WorkerScratch& Worker);
 	void SolveClearPath(const StepView& View, int Begin, int End, WorkerScratch& Worker);

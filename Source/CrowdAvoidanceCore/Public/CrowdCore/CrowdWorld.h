@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdObstacle.h"
+#include "CrowdCore/CrowdPlanner.h"
 #include "CrowdCore/CrowdStatus.h"
 #include "CrowdCore/CrowdTask.h"
 
@@ -44,6 +45,7 @@ struct StageTimes
 	double Sort = 0.0;      ///< Bucketing agents by cell.
 	double Neighbors = 0.0; ///< The nearest agents of each agent.
 	double Solve = 0.0;     ///< The avoidance model, walls included.
+	double Plan = 0.0;      ///< The planner: desired velocities, and keeping agents where they may be.
 	double Integrate = 0.0; ///< Velocities into positions, arrival.
 	/// Of Solve: steps 0 .. 6 of ClearPath (Docs/Models/ClearPath.md), where WorldDef::bTimeClearPath asks for it.
 	double ClearPath[7] = {};
@@ -60,34 +62,16 @@ struct StepReport
 	StageTimes Times;
 };
 
-/// One field of all agents.
-template <typename T>
-class AgentColumn
-{
-public:
-	AgentColumn() = default;
-	AgentColumn(const T* InFirst, size_t InStrideBytes) : First(InFirst), StrideBytes(InStrideBytes) {}
-
-	const T& operator[](size_t Index) const
-	{
-		return *reinterpret_cast<const T*>(reinterpret_cast<const char*>(First) + Index * StrideBytes);
-	}
-
-private:
-	const T* First = nullptr;
-	size_t StrideBytes = 0;
-};
-
 /// All agents at once, in the world's internal order (neighbours in space lie near each other in memory; the order changes
 /// with every step). Valid until the next call that is not const.
 struct AgentsView
 {
 	int Count = 0;
-	AgentColumn<uint32_t> HandleIndex; ///< AgentHandle::Index of each.
-	AgentColumn<float> PositionX, PositionY;
-	AgentColumn<float> VelocityX, VelocityY;
-	AgentColumn<float> Radius;
-	AgentColumn<uint32_t> Flags; ///< AgentFlagArrived, AgentFlagGoal
+	AgentColumn<const uint32_t> HandleIndex; ///< AgentHandle::Index of each.
+	AgentColumn<const float> PositionX, PositionY;
+	AgentColumn<const float> VelocityX, VelocityY;
+	AgentColumn<const float> Radius;
+	AgentColumn<const uint32_t> Flags; ///< AgentFlagArrived, AgentFlagGoal
 
 	static constexpr uint32_t AgentFlagGoal = 1u << 16;
 	static constexpr uint32_t AgentFlagArrived = 1u << 17;
@@ -139,6 +123,9 @@ public:
 	Result<void> SetDesiredVelocities(std::span<const AgentHandle> Handles, std::span<const Vec2> Velocities);
 	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0 .. 1000]
 	Result<void> SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius = 0.5f);
+
+	/// Asks a planner for desired velocities in every step from now on. Null: no longer. It must outlive the world.
+	void SetPlanner(Planner* Source);
 
 	AgentsView Agents() const;
 	/// The whole handle of an agent that Agents() lists.

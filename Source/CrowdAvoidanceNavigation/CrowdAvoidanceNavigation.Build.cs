@@ -1,0 +1,24 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+using UnrealBuildTool;
+
+/// Planners that produce desired velocities. Engine-free like the core; of the engine it uses the module system
+/// (Private/Unreal) and the engine's own copy of Recast and Detour.
+public class CrowdAvoidanceNavigation : ModuleRules
+{
+	public CrowdAvoidanceNavigation(ReadOnlyTargetRules Target) : base(Target)
+	{
+		PCHUsage = PCHUsageMode.NoPCHs;
+		FPSemantics = FPSemanticsMode.Precise;
+
+		PublicDependencyModuleNames.AddRange(new string[]
+		{
+			"CrowdAvoidanceCore",
+		});
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"Core",
+			"Navmesh",
+		});
+	}
+}

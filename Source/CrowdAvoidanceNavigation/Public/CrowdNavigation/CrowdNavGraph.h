@@ -1,0 +1,88 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdStatus.h"
+#include "CrowdNavigation/CrowdNavigationApi.h"
+
+#include <span>
+#include <vector>
+
+namespace CrowdAvoidance
+{
+/// A navigation mesh as agents use it in every step: convex polygons side by side, in compact arrays that know nothing of the
+/// library that made them. Every edge has one polygon on its other side, or none and is a wall: where several polygons
+/// of a neighbouring tile share an edge, it is split, so polygons may have vertices in the middle of a straight side.
+class CROWDAVOIDANCENAVIGATION_API NavGraph
+{
+public:
+	static constexpr int32_t None = -1;
+
+	struct Edge
+	{
+		Vec2 From;                 ///< Counter-clockwise round the polygon; it ends where the next edge of the polygon begins.
+		int32_t Neighbor = None;   ///< Polygon on the other side.
+		int32_t Twin = None;       ///< The same edge seen from there.
+		bool bFromSolid = false;   ///< A wall begins or ends at From.
+	};
+
+	struct Polygon
+	{
+		int32_t FirstEdge = 0;
+		int32_t EdgeCount = 0;
+		Vec2 Center;
+		int32_t FirstLink = 0; ///< Into Links.
+		int32_t LinkCount = 0;
+		uint64_t Source = 0;   ///< What the library calls it (dtPolyRef).
+		int32_t Tile = 0;      ///< Which tile it came from.
+		int16_t Door = None;   ///< It lies in this doorway, and is a wall while that is closed.
+	};
+
+	/// A way that is no surface: a jump, a ladder, a teleport. Leads from a polygon to another.
+	struct Link
+	{
+		Vec2 From, To;
+		int32_t Target = None; ///< Polygon.
+	};
+
+	std::vector<Polygon> Polygons;
+	std::vector<Edge> Edges;
+	std::vector<Link> Links; ///< Grouped by the polygon they leave.
+
+	Vec2 EdgeEnd(const Polygon& Owner, int32_t Index) const
+	{
+		const int32_t Next = Index + 1 < Owner.FirstEdge + Owner.EdgeCount ? Index + 1 : Owner.FirstEdge;
+		return Edges[static_cast<size_t>(Next)].From;
+	}
+
+	/// Makes what the queries below need from Polygons, Edges and Links. Call it after filling or changing them.
+	void Finish();
+
+	/// The polygon that holds the point, or None.
+	int32_t Find(Vec2 Point) const;
+	/// The polygon nearest to the point within Reach, and the nearest point of it; or None.
+	int32_t FindNearest(Vec2 Point, float Reach, Vec2& OutNearest) const;
+
+	/// Goes in a straight line From (inside Polygon) towards To, across edges between polygons, and slides along walls on the
+	/// way. Returns the polygon in which it ends and puts the end, To itself where nothing is in the way, into OutEnd. Never ends
+	/// outside the mesh.
+	int32_t Walk(int32_t Polygon, Vec2 From, Vec2 To, Vec2& OutEnd) const;
+
+	/// Whether a disc can pass the edge: long enough between walls. [m]
+	bool CanPass(int32_t EdgeIndex, const Polygon& Owner, float Radius) const;
+
+	/// All walls: edges with no polygon on the other side, From -> To with the walkable side on the left.
+	struct Wall
+	{
+		Vec2 From, To;
+		int32_t Tile = 0;
+	};
+	std::vector<Wall> Walls() const;
+
+private:
+	/// Polygons by cell of a uniform grid.
+	Vec2 GridOrigin;
+	float GridCell = 1.0f;
+	int32_t GridColumns = 0, GridRows = 0;
+	std::vector<int32_t> GridStart, GridPolygons;
+};
+}

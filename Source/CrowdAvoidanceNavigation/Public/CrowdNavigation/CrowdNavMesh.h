@@ -1,0 +1,96 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTask.h"
+#include "CrowdNavigation/CrowdNavGraph.h"
+
+#include <memory>
+#include <string>
+
+class dtNavMesh;
+
+namespace CrowdAvoidance
+{
+/// A way across the mesh that is no surface, for agents up to any radius.
+struct NavLinkDef
+{
+	Vec2 From, To;
+	bool bBothWays = true;
+};
+
+/// A doorway: a convex polygon of ground that can be shut and opened at any time. Shutting it rebuilds nothing.
+struct NavDoorDef
+{
+	std::vector<Vec2> Outline; ///< [3 .. 12 vertices, convex]
+	bool bOpen = true;
+};
+
+/// Ground to walk on and what stands on it. Metres.
+struct NavMeshDef
+{
+	Vec2 Min, Max;                          ///< The ground: a rectangle.
+	std::vector<std::vector<Vec2>> Solids;  ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall.
+	std::vector<NavLinkDef> Links;
+	std::vector<NavDoorDef> Doors;
+	/// Resolution: what is thinner or narrower gets lost, borders are off by up to this. [m, 0.02 .. 10]
+	float CellSize = 0.1f;
+	/// Side of a tile, which is what is rebuilt when a block is added or removed. [m, 8 .. 1000 cells]
+	float TileSize = 32.0f;
+};
+
+/// Names a block of a mesh.
+struct NavBlockHandle
+{
+	uint32_t Index = UINT32_MAX;
+	uint32_t Generation = 0;
+};
+
+/// A navigation mesh: built with Recast, kept and searched with Detour. Docs/Planners/Detour.md
+/// Agents of any radius share one: it reaches up to the walls, and whoever follows a path keeps a radius away from them.
+class CROWDAVOIDANCENAVIGATION_API NavMesh
+{
+public:
+	NavMesh();
+	~NavMesh();
+	NavMesh(NavMesh&&) noexcept;
+	NavMesh& operator=(NavMesh&&) noexcept;
+
+	/// Tiles are built in parallel. An error where the definition is bad, or where no ground at all is left to walk on.
+	static Result<NavMesh> Build(const NavMeshDef& Def, TaskScheduler* Scheduler = nullptr);
+
+	/// A file of ours around Detour's own tiles, with a checksum; Load refuses anything else with a clear error. A loaded mesh
+	/// is the same in all respects, rebuilding included.
+	Result<void> Save(const char* Path) const;
+	static Result<NavMesh> Load(const char* Path);
+	static Result<NavMesh> LoadMemory(const void* Bytes, size_t Size);
+
+	/// @name The world changes
+	/// Nothing changes before Update, which takes changes in one by one.
+	Result<void> SetDoor(int Door, bool bOpen);
+	bool IsDoorOpen(int Door) const;
+	/// A solid polygon or wall from now on.
+	Result<NavBlockHandle> AddBlock(std::span<const Vec2> Outline);
+	Result<void> RemoveBlock(NavBlockHandle Handle);
+	/// Rebuilds at most that many tiles and brings the graph up to date. Returns how many tiles are still waiting.
+	int Update(int MostTiles = 1);
+	bool NeedsUpdate() const;
+	/// Goes up with every change of the graph. Polygon numbers of an older graph mean nothing in a newer one, but their
+	/// Source does where their tile has not been rebuilt.
+	uint32_t Version() const;
+	/// Tiles whose walls the last Update changed. [NavGraph::Wall::Tile]
+	std::span<const int32_t> ChangedTiles() const;
+
+	const NavGraph& Graph() const;
+	/// For Detour's queries. Polygons of open ground have flag 1; those of closed doorways have none.
+	const dtNavMesh& Detour() const;
+	/// Polygon of the graph by Detour's reference; None when it is of the past.
+	int32_t PolygonOf(uint64_t Source) const;
+	const NavMeshDef& Definition() const;
+	/// [bytes]
+	size_t MemoryBytes() const;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
+};
+}

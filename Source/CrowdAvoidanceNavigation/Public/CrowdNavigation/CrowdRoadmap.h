@@ -1,0 +1,92 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdTask.h"
+#include "CrowdCore/CrowdWorld.h"
+#include "CrowdNavigation/CrowdNavigationApi.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace CrowdAvoidance
+{
+/// Obstacles and the agents that are to find their way between them.
+struct RoadmapDef
+{
+	std::vector<std::vector<Vec2>> Solids; ///< Polygons of either winding, or two vertices: a wall.
+	float Radius = 0.3f;                   ///< Of the largest agent: ways keep this far away from corners. [m, > 0 .. 1000]
+	float Margin = 0.05f;                  ///< And this much more. [m, 0 .. 1000]
+	/// Nodes besides the corners (where a scenario brings its own). They must lie outside all solids.
+	std::vector<Vec2> ExtraNodes;
+};
+
+/// A roadmap in the manner of the RVO library and of Bleiweiss 2009: the corners of obstacles that a shortest way can turn at
+/// (reduced visibility graph, by rotational sweep), a shortest-path tree for each goal (Dijkstra), and at run time the
+/// visible node that makes the way shortest. Docs/Planners/Roadmap.md
+class CROWDAVOIDANCENAVIGATION_API Roadmap
+{
+public:
+	Roadmap();
+	~Roadmap();
+	Roadmap(Roadmap&&) noexcept;
+	Roadmap& operator=(Roadmap&&) noexcept;
+
+	static Result<Roadmap> Build(const RoadmapDef& Def, TaskScheduler* Scheduler = nullptr);
+
+	int NodeCount() const;
+	int EdgeCount() const; ///< Each counted once.
+	int SegmentCount() const;
+	Vec2 Node(int Index) const;
+	/// Nodes that share an edge with this one.
+	std::span<const int32_t> NeighborsOf(int Index) const;
+
+	/// Whether a disc of the map's radius can go straight from one point to the other (grazing counts as free).
+	bool IsVisible(Vec2 From, Vec2 To) const;
+
+	/// A shortest-path tree to the nearest of some goals. Error where a goal lies inside a solid. [1 .. 1024 points]
+	Result<int> AddGoal(std::span<const Vec2> AnyOf);
+	int GoalCount() const;
+	/// Length of the shortest way from a node to the goal; infinity where there is none. [m]
+	float Distance(int Goal, int Node) const;
+
+	/// Where to head for from a point: the goal itself, or the visible node with the shortest way. Hint: the node of the last
+	/// call for this agent, or -1; it is tried first, then what follows it on the way. Returns the node, GoalNode for the goal
+	/// itself, or NoNode where nothing is visible. OutTarget: where it is.
+	static constexpr int NoNode = -1;
+	static constexpr int GoalNode = -2;
+	int NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const;
+	/// Length of the shortest way from a point; infinity where there is none. For tests and statuses: it looks at all nodes.
+	float DistanceFrom(int Goal, Vec2 From) const;
+
+	size_t MemoryBytes() const;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
+};
+
+/// Leads agents by a roadmap.
+class CROWDAVOIDANCENAVIGATION_API RoadmapPlanner final : public Planner
+{
+public:
+	/// Map must outlive the planner.
+	explicit RoadmapPlanner(const Roadmap& Map);
+	~RoadmapPlanner() override;
+
+	/// Goal: of Roadmap::AddGoal. The agent has arrived within ArrivalRadius of one of its points. [m, > 0 .. 1000]
+	Result<void> SetGoal(AgentHandle Agent, int Goal, float ArrivalRadius = 0.5f);
+	void Clear(AgentHandle Agent);
+	bool HasArrived(AgentHandle Agent) const;
+	/// No node is visible and none was lately: it goes straight for the goal and may be stuck behind an obstacle.
+	bool IsLost(AgentHandle Agent) const;
+
+	void Plan(const PlanBlock& Block) override;
+	void Confine(const MoveBlock& Block) override;
+	void Forget(uint32_t HandleIndex) override;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
+};
+}
