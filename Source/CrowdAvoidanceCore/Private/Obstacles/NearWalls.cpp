@@ -12,16 +12,20 @@ namespace
 /// By distance, then by place, so that the order in which walls came into the world does not matter.
 bool Before(float DistanceA, const WallSegment& A, float DistanceB, const WallSegment& B)
 {
-	const float KeysA[] = {DistanceA, A.From.X, A.From.Y, A.To.X, A.To.Y};
-	const float KeysB[] = {DistanceB, B.From.X, B.From.Y, B.To.X, B.To.Y};
+	if (DistanceA != DistanceB)
+	{
+		return DistanceA < DistanceB;
+	}
+	const float KeysA[] = {A.From.X, A.From.Y, A.To.X, A.To.Y};
+	const float KeysB[] = {B.From.X, B.From.Y, B.To.X, B.To.Y};
 	return std::lexicographical_compare(std::begin(KeysA), std::end(KeysA), std::begin(KeysB), std::end(KeysB));
 }
 
 float DistanceSqToWall(const WallSegment& Wall, Vec2 Position)
 {
-	const Vec2 Span = Wall.To - Wall.From;
-	const float T = std::clamp(Dot(Position - Wall.From, Span) / Dot(Span, Span), 0.0f, 1.0f);
-	const Vec2 Away = Position - (Wall.From + T * Span);
+	const Vec2 FromStart = Position - Wall.From;
+	const float Along = std::clamp(Dot(FromStart, Wall.Dir), 0.0f, Wall.Length);
+	const Vec2 Away = FromStart - Along * Wall.Dir;
 	return Dot(Away, Away);
 }
 }

@@ -11,8 +11,7 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr float CellSize = 4.0f;
-constexpr double MostCells = 4096.0;
+constexpr double MostCells = 16384.0;
 constexpr float ShortestEdge = 0.001f;
 
 Vec2 Direction(Vec2 From, Vec2 To)
@@ -83,18 +82,112 @@ Result<void> CheckVertices(std::span<const Vec2> Vertices)
 }
 }
 
-int ObstacleStore::CellCoordinate(float Value)
+void WallCells::Clear()
 {
-	return static_cast<int>(std::floor(Value / CellSize));
+	Pages.clear();
+	// Place 0 stands for no list.
+	Pool.assign(1, 0);
+	WastedWords = 0;
+	Rehash(4);
 }
 
-uint64_t ObstacleStore::KeyOf(int CellX, int CellY)
+void WallCells::Rehash(int NewBits)
 {
-	return (static_cast<uint64_t>(static_cast<uint32_t>(CellX)) << 32) | static_cast<uint32_t>(CellY);
+	Bits = NewBits;
+	Slots.assign(size_t{1} << Bits, -1);
+	for (size_t Index = 0; Index < Pages.size(); ++Index)
+	{
+		size_t Slot = SlotOf(Pages[Index].Key);
+		while (Slots[Slot] >= 0)
+		{
+			Slot = (Slot + 1) & (Slots.size() - 1);
+		}
+		Slots[Slot] = static_cast<int32_t>(Index);
+	}
+}
+
+WallCells::Page& WallCells::PageOf(uint64_t Key)
+{
+	int32_t Found = FindPage(Key);
+	if (Found < 0)
+	{
+		Found = static_cast<int32_t>(Pages.size());
+		Pages.emplace_back().Key = Key;
+		Rehash(2 * Pages.size() > Slots.size() ? Bits + 1 : Bits);
+	}
+	return Pages[static_cast<size_t>(Found)];
+}
+
+uint32_t WallCells::Append(uint32_t Capacity)
+{
+	const size_t First = Pool.size();
+	Pool.resize(First + HeaderSize + Capacity);
+	Pool[First + 1] = Capacity;
+	return static_cast<uint32_t>(First);
+}
+
+void WallCells::Add(int CellX, int CellY, uint32_t Segment)
+{
+	uint32_t& First = PageOf(KeyOf(CellX >> PageBits, CellY >> PageBits)).First[InPage(CellX, CellY)];
+	if (First == 0)
+	{
+		First = Append(4);
+	}
+	else if (Pool[First] == Pool[First + 1])
+	{
+		const uint32_t Old = First;
+		const uint32_t Count = Pool[Old];
+		First = Append(2 * Count);
+		std::copy_n(Pool.begin() + Old + HeaderSize, Count, Pool.begin() + First + HeaderSize);
+		Pool[First] = Count;
+		WastedWords += HeaderSize + Count;
+	}
+	Pool[First + HeaderSize + Pool[First]] = Segment;
+	++Pool[First];
+}
+
+void WallCells::Remove(int CellX, int CellY, uint32_t Segment)
+{
+	uint32_t& First = PageOf(KeyOf(CellX >> PageBits, CellY >> PageBits)).First[InPage(CellX, CellY)];
+	uint32_t* const Items = &Pool[First + HeaderSize];
+	Pool[First] = static_cast<uint32_t>(std::remove(Items, Items + Pool[First], Segment) - Items);
+	if (Pool[First] == 0)
+	{
+		WastedWords += HeaderSize + Pool[First + 1];
+		First = 0;
+	}
+}
+
+void WallCells::Compact()
+{
+	const std::vector<uint32_t> Old = std::move(Pool);
+	Pool.assign(1, 0);
+	WastedWords = 0;
+	std::erase_if(Pages,
+		[](const Page& Item) { return std::all_of(std::begin(Item.First), std::end(Item.First), [](uint32_t F) { return F == 0; }); });
+	for (Page& Item : Pages)
+	{
+		for (uint32_t& First : Item.First)
+		{
+			if (First != 0)
+			{
+				const uint32_t From = First;
+				First = Append(Old[From]);
+				Pool[First] = Old[From];
+				std::copy_n(Old.begin() + From + HeaderSize, Old[From], Pool.begin() + First + HeaderSize);
+			}
+		}
+	}
+	Rehash(Bits);
+}
+
+size_t WallCells::Bytes() const
+{
+	return Slots.capacity() * sizeof(int32_t) + Pages.capacity() * sizeof(Page) + Pool.capacity() * sizeof(uint32_t);
 }
 
 template <typename Visitor>
-void ObstacleStore::ForEachList(const WallSegment& Wall, Visitor&& Visit)
+bool ObstacleStore::ForEachCell(const WallSegment& Wall, Visitor&& Visit) const
 {
 	const int X0 = CellCoordinate(std::min(Wall.From.X, Wall.To.X) - Reach);
 	const int X1 = CellCoordinate(std::max(Wall.From.X, Wall.To.X) + Reach);
@@ -102,8 +195,7 @@ void ObstacleStore::ForEachList(const WallSegment& Wall, Visitor&& Visit)
 	const int Y1 = CellCoordinate(std::max(Wall.From.Y, Wall.To.Y) + Reach);
 	if ((static_cast<double>(X1) - X0 + 1.0) * (static_cast<double>(Y1) - Y0 + 1.0) > MostCells)
 	{
-		Visit(LongSegments);
-		return;
+		return false;
 	}
 	// Half a cell's diagonal and a little, since a cell is judged by its centre.
 	const float Near = Reach + 0.7072f * CellSize + 0.001f + 1.0e-6f * (std::fabs(Wall.From.X) + std::fabs(Wall.From.Y));
@@ -115,9 +207,18 @@ void ObstacleStore::ForEachList(const WallSegment& Wall, Visitor&& Visit)
 			const float CentreY = (static_cast<float>(CellY) + 0.5f) * CellSize;
 			if (DistanceToSegment(Wall, CentreX, CentreY) <= Near)
 			{
-				Visit(Cells[KeyOf(CellX, CellY)]);
+				Visit(CellX, CellY);
 			}
 		}
+	}
+	return true;
+}
+
+void ObstacleStore::List(uint32_t Slot)
+{
+	if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Add(CellX, CellY, Slot); }))
+	{
+		LongSegments.push_back(Slot);
 	}
 }
 
@@ -173,7 +274,9 @@ void ObstacleStore::Insert(Obstacle& Item)
 	for (size_t Index = 0; Index < Count; ++Index)
 	{
 		const size_t Next = (Index + 1) % Count;
+		const Vec2 Span = {Item.Vertices[Next].X - Item.Vertices[Index].X, Item.Vertices[Next].Y - Item.Vertices[Index].Y};
 		const WallSegment Wall = {Item.Vertices[Index], Item.Vertices[Next], Directions[Index],
+			std::sqrt(Span.X * Span.X + Span.Y * Span.Y),
 			Directions[(Index + Count - 1) % Count], Directions[Next], Convex[Index], Convex[Next], Item.Groups};
 		uint32_t Slot;
 		if (FreeSegments.empty())
@@ -188,7 +291,7 @@ void ObstacleStore::Insert(Obstacle& Item)
 			Segments[Slot] = Wall;
 		}
 		Item.SegmentIndices.push_back(Slot);
-		ForEachList(Wall, [Slot](std::vector<uint32_t>& List) { List.push_back(Slot); });
+		List(Slot);
 	}
 }
 
@@ -196,15 +299,17 @@ void ObstacleStore::Erase(Obstacle& Item)
 {
 	for (const uint32_t Slot : Item.SegmentIndices)
 	{
-		ForEachList(Segments[Slot], [Slot](std::vector<uint32_t>& List) { std::erase(List, Slot); });
+		if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Remove(CellX, CellY, Slot); }))
+		{
+			std::erase(LongSegments, Slot);
+		}
 		FreeSegments.push_back(Slot);
 	}
 	Item.SegmentIndices.clear();
-	// Lists that an obstacle leaves behind empty would pile up along its way.
-	if (++ErasedSinceSweep > 256)
+	constexpr size_t MostWastedWords = 1 << 16;
+	if (Cells.Wasted() > MostWastedWords)
 	{
-		std::erase_if(Cells, [](const auto& Entry) { return Entry.second.empty(); });
-		ErasedSinceSweep = 0;
+		Cells.Compact();
 	}
 }
 
@@ -265,25 +370,21 @@ void ObstacleStore::SetReach(float NewReach)
 	}
 	// A little ahead of need, so that a crowd of rising speeds does not rebuild the lists for each agent.
 	Reach = NewReach * 1.25f;
-	Cells.clear();
+	Cells.Clear();
 	LongSegments.clear();
 	for (const Obstacle& Item : Obstacles)
 	{
 		for (const uint32_t Slot : Item.SegmentIndices)
 		{
-			ForEachList(Segments[Slot], [Slot](std::vector<uint32_t>& List) { List.push_back(Slot); });
+			List(Slot);
 		}
 	}
+	Cells.Compact();
 }
 
 size_t ObstacleStore::Bytes() const
 {
-	size_t Total = Segments.capacity() * sizeof(WallSegment) + Obstacles.capacity() * sizeof(Obstacle) +
-		LongSegments.capacity() * sizeof(uint32_t);
-	for (const auto& [Key, List] : Cells)
-	{
-		Total += sizeof(Key) + sizeof(List) + List.capacity() * sizeof(uint32_t) + 2 * sizeof(void*);
-	}
-	return Total;
+	return Segments.capacity() * sizeof(WallSegment) + Obstacles.capacity() * sizeof(Obstacle) +
+		LongSegments.capacity() * sizeof(uint32_t) + Cells.Bytes();
 }
 }

@@ -5,7 +5,6 @@
 #include "CrowdCore/CrowdStatus.h"
 
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -15,9 +14,74 @@ struct WallSegment
 {
 	Vec2 From, To;
 	Vec2 Dir;                   ///< Unit vector From -> To.
+	float Length;
 	Vec2 PreviousDir, NextDir;  ///< Of the edges before and after.
 	bool bFromConvex, bToConvex;
 	uint32_t Groups;
+};
+
+/// Lists of segments by cell, laid out so that agents that stand near each other look into the same cache lines: pages of
+/// cells, found by hashing, with the lists themselves one after the other in a pool. A look-up that misses the cache costs more
+/// than everything else that is done about the walls of an agent.
+class WallCells
+{
+public:
+	WallCells() { Clear(); }
+	void Clear();
+	std::span<const uint32_t> Find(int CellX, int CellY) const
+	{
+		const int32_t PageIndex = FindPage(KeyOf(CellX >> PageBits, CellY >> PageBits));
+		const uint32_t First = PageIndex < 0 ? 0 : Pages[static_cast<size_t>(PageIndex)].First[InPage(CellX, CellY)];
+		return First == 0 ? std::span<const uint32_t>() : std::span(&Pool[First + HeaderSize], Pool[First]);
+	}
+	void Add(int CellX, int CellY, uint32_t Segment);
+	void Remove(int CellX, int CellY, uint32_t Segment);
+	/// Puts lists in the order of their cells, and drops what obstacles have left behind along their way.
+	void Compact();
+	/// Words of the pool that no list uses any more, and of all of it.
+	size_t Wasted() const { return WastedWords; }
+	size_t Bytes() const;
+
+private:
+	static constexpr int PageBits = 5;
+	static constexpr int PageSide = 1 << PageBits;
+	static constexpr uint32_t HeaderSize = 2; ///< Length and capacity stand before a list.
+
+	struct Page
+	{
+		uint64_t Key = 0;
+		uint32_t First[PageSide * PageSide] = {}; ///< Into Pool; 0: the cell has no list.
+	};
+
+	static uint64_t KeyOf(int X, int Y)
+	{
+		return (static_cast<uint64_t>(static_cast<uint32_t>(X)) << 32) | static_cast<uint32_t>(Y);
+	}
+	static size_t InPage(int CellX, int CellY)
+	{
+		return static_cast<size_t>((CellY & (PageSide - 1)) * PageSide + (CellX & (PageSide - 1)));
+	}
+	size_t SlotOf(uint64_t Key) const { return (Key * 0x9e3779b97f4a7c15ull) >> (64 - Bits); }
+	int32_t FindPage(uint64_t Key) const
+	{
+		for (size_t Slot = SlotOf(Key);; Slot = (Slot + 1) & (Slots.size() - 1))
+		{
+			if (Slots[Slot] < 0 || Pages[static_cast<size_t>(Slots[Slot])].Key == Key)
+			{
+				return Slots[Slot];
+			}
+		}
+	}
+	Page& PageOf(uint64_t Key);
+	void Rehash(int NewBits);
+	/// Room for a list at the end of the pool.
+	uint32_t Append(uint32_t Capacity);
+
+	std::vector<int32_t> Slots; ///< Open addressing, at most half full; -1: empty.
+	int Bits = 0;
+	std::vector<Page> Pages;
+	std::vector<uint32_t> Pool;
+	size_t WastedWords = 0;
 };
 
 /// The obstacles of a world and a hash grid over their segments. A segment is listed in every cell within the reach of
@@ -42,13 +106,9 @@ public:
 	template <typename Visitor>
 	void ForEachNear(float X, float Y, Visitor&& Visit) const
 	{
-		const auto Found = Cells.find(KeyOf(CellCoordinate(X), CellCoordinate(Y)));
-		if (Found != Cells.end())
+		for (const uint32_t Index : Cells.Find(CellCoordinate(X), CellCoordinate(Y)))
 		{
-			for (const uint32_t Index : Found->second)
-			{
-				Visit(Index);
-			}
+			Visit(Index);
 		}
 		for (const uint32_t Index : LongSegments)
 		{
@@ -68,22 +128,30 @@ private:
 		bool bAlive = false;
 	};
 
-	static int CellCoordinate(float Value);
-	static uint64_t KeyOf(int CellX, int CellY);
+	/// Small, because an agent looks at everything within reach of its cell, but not so small that lists are many.
+	static constexpr float CellSize = 2.0f;
+
+	static int CellCoordinate(float Value)
+	{
+		// Rounds down, without a call.
+		const float Scaled = Value * (1.0f / CellSize);
+		const int Truncated = static_cast<int>(Scaled);
+		return Truncated - (static_cast<float>(Truncated) > Scaled ? 1 : 0);
+	}
 	void Insert(Obstacle& Item);
 	void Erase(Obstacle& Item);
-	/// Calls Visit(list) for every cell list that the segment belongs in.
+	/// Calls Visit(CellX, CellY) for every cell that the segment belongs in. False: it would be too many, and it belongs to the long ones.
 	template <typename Visitor>
-	void ForEachList(const WallSegment& Wall, Visitor&& Visit);
+	bool ForEachCell(const WallSegment& Wall, Visitor&& Visit) const;
+	void List(uint32_t Slot);
 
 	std::vector<Obstacle> Obstacles;
 	std::vector<uint32_t> FreeObstacles;
 	std::vector<WallSegment> Segments;
 	std::vector<uint32_t> FreeSegments;
-	std::unordered_map<uint64_t, std::vector<uint32_t>> Cells;
+	WallCells Cells;
 	std::vector<uint32_t> LongSegments; ///< Those that would lie in too many cells.
 	float Reach = 0.0f;
 	int Alive = 0;
-	int ErasedSinceSweep = 0;
 };
 }

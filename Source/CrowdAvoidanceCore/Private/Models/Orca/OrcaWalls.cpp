@@ -165,6 +165,7 @@ bool AddWallHalfPlanes(
 	bool bComplete = true;
 	int Slots = 0;
 	int LineCounts[CROWD_BLOCK];
+	Line Lines[CrowdMaxWalls]; // Not in the loop: most agents have none to fill it with.
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
@@ -174,7 +175,6 @@ bool AddWallHalfPlanes(
 		const NearWalls Near(View, Obstacles, Agent);
 		bComplete = bComplete && !Near.bTruncated;
 
-		Line Lines[CrowdMaxWalls];
 		int Count = 0;
 		for (int Rank = 0; Rank < Near.Count; ++Rank)
 		{
