@@ -2,6 +2,7 @@
 #include "Scenarios/Scene.h"
 
 #include "Scenarios/ContentFolder.h"
+#include "Scenarios/Environments/Ways.h"
 #include "Scenarios/Spawners.h"
 #include "Scenarios/Suggest.h"
 
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <climits>
 #include <cmath>
 
 namespace CrowdAvoidance::Scenarios
@@ -46,6 +48,33 @@ std::vector<std::string> ScenarioNames()
 	}
 	std::sort(Names.begin(), Names.end());
 	return Names;
+}
+
+/// A scenario's name and the number of agents that follows it.
+struct CountedName
+{
+	std::string Base;
+	int Agents = 0;
+};
+
+/// Takes "city-250k" apart into "city" and 250,000. Nothing where the name does not end like that.
+std::optional<CountedName> SplitCount(const std::string& Name)
+{
+	const size_t Dash = Name.rfind('-');
+	if (Dash == std::string::npos || Dash == 0)
+	{
+		return std::nullopt;
+	}
+	const bool bThousands = Name.ends_with('k');
+	const char* End = Name.data() + Name.size() - (bThousands ? 1 : 0);
+	unsigned Count = 0;
+	const auto [Parsed, Trouble] = std::from_chars(Name.data() + Dash + 1, End, Count);
+	const unsigned Factor = bThousands ? 1000 : 1;
+	if (Trouble != std::errc() || Parsed != End || Count > static_cast<unsigned>(INT_MAX) / Factor)
+	{
+		return std::nullopt;
+	}
+	return CountedName{Name.substr(0, Dash), static_cast<int>(Count * Factor)};
 }
 
 /// Gives Parameter the value that the caller wants, if it is one of its values.
@@ -211,9 +240,10 @@ std::vector<int> SpawnerCounts(const FileContext& Context, const std::vector<Obj
 	return Counts;
 }
 
-void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, Scene& OutScene)
+void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, const Environment& Surroundings,
+	Scene& OutScene)
 {
-	SceneAgent Prototype;
+	AgentPrototype Prototype;
 	if (Top.Has("agent"))
 	{
 		const ObjectReader Fields = Top.Child("agent");
@@ -227,9 +257,10 @@ void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& Profile
 		Spawners.emplace_back(Top.GetContext(), List[I], fmt::format("spawners[{}]", I));
 	}
 	const std::vector<int> Counts = SpawnerCounts(Top.GetContext(), Spawners);
+	const SpawnContext Known{ProfileNames, Surroundings, OutScene.Exits, OutScene.Seed};
 	for (size_t I = 0; I < Spawners.size(); ++I)
 	{
-		Spawn(Spawners[I], Counts[I], Prototype, ProfileNames, OutScene.Seed, I, OutScene.Agents);
+		Spawn(Spawners[I], Counts[I], Prototype, Known, I, OutScene.Agents);
 	}
 }
 
@@ -244,13 +275,7 @@ void ReadObstacles(const ObjectReader& Top, Scene& OutScene)
 	for (size_t I = 0; I < List.size(); ++I)
 	{
 		const std::string Path = fmt::format("obstacles[{}]", I);
-		const Json& Polygon = ReadArray(Context, List[I], Path, 2, CrowdMaxObstacleVertices);
-		std::vector<Vec2> Vertices;
-		for (size_t V = 0; V < Polygon.size(); ++V)
-		{
-			Vertices.push_back(ReadPoint(Context, Polygon[V], fmt::format("{}[{}]", Path, V), CoordinateRange));
-		}
-		OutScene.Obstacles.push_back(std::move(Vertices));
+		OutScene.Obstacles.push_back(ReadOutline(Context, List[I], Path, 2, CrowdMaxObstacleVertices));
 	}
 }
 }
@@ -268,20 +293,44 @@ std::vector<ScenarioInfo> ListScenarios()
 	return Infos;
 }
 
-Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options)
+std::filesystem::path ResolveScenario(const std::string& NameOrPath, SceneOptions& Options)
 {
 	std::filesystem::path File = NameOrPath;
-	const bool bIsPath = File.has_parent_path() || File.extension() == ".json";
-	if (!bIsPath)
+	if (File.has_parent_path() || File.extension() == ".json")
 	{
-		const std::vector<std::string> Names = ScenarioNames();
-		if (std::find(Names.begin(), Names.end(), NameOrPath) == Names.end())
-		{
-			throw InputError(fmt::format("there is no scenario {}{}", Quoted(NameOrPath), Suggestion(NameOrPath, Names)));
-		}
-		File = ScenarioFolder() / (NameOrPath + ".json");
+		return File;
 	}
-	return ParseScene(ReadTextFile(File), File.string(), Options);
+	std::vector<std::string> Names = ScenarioNames();
+	const auto FileOf = [](const std::string& Name) { return ScenarioFolder() / (Name + ".json"); };
+	const auto IsKnown = [&](const std::string& Name) { return std::binary_search(Names.begin(), Names.end(), Name); };
+	if (IsKnown(NameOrPath))
+	{
+		return FileOf(NameOrPath);
+	}
+	const std::optional<CountedName> Counted = SplitCount(NameOrPath);
+	if (!Counted || !IsKnown(Counted->Base))
+	{
+		if (Counted)
+		{
+			std::transform(Names.begin(), Names.end(), Names.begin(),
+				[&](const std::string& Name) { return Name + NameOrPath.substr(Counted->Base.size()); });
+		}
+		throw InputError(fmt::format("there is no scenario {}{}", Quoted(NameOrPath), Suggestion(NameOrPath, Names)));
+	}
+	if (Options.Agents || Options.Set.contains(AgentsParameter))
+	{
+		throw InputError(fmt::format("the scenario {} says how many agents there are, must be {} where another option says so too",
+			Quoted(NameOrPath), Quoted(Counted->Base)));
+	}
+	Options.Agents = Counted->Agents;
+	return FileOf(Counted->Base);
+}
+
+Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options)
+{
+	SceneOptions Resolved = Options;
+	const std::filesystem::path File = ResolveScenario(NameOrPath, Resolved);
+	return ParseScene(ReadTextFile(File), File.string(), Resolved);
 }
 
 Scene ParseScene(const std::string& JsonText, const std::string& Origin, const SceneOptions& Options)
@@ -289,8 +338,10 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	const Json Document = ParseJsonText(JsonText, Origin);
 	FileContext Context{Origin, {}, {}};
 	const ObjectReader Top(Context, Document, "");
-	Top.AllowKeys({"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals", "parameters",
-		"profiles", "agent", "spawners", "obstacles"});
+	std::vector<std::string> Keys = WayKeys();
+	Keys.insert(Keys.end(), {"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals",
+								"parameters", "profiles", "agent", "spawners", "obstacles", "environment"});
+	Top.AllowKeys(Keys);
 	if (Top.Has("$schema"))
 	{
 		Top.Line("$schema");
@@ -318,9 +369,11 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	OutScene.ArrivalRadius = static_cast<float>(Top.Number("arrivalRadius", {0.0, 1000.0, "m", true}, OutScene.ArrivalRadius));
 	OutScene.bCycleGoals = Top.Flag("cycleGoals", false);
 
+	ReadWays(Top, OutScene);
 	const std::vector<std::string> ProfileNames = ReadProfiles(Top, OutScene);
-	ReadAgents(Top, ProfileNames, OutScene);
+	const Environment Surroundings = ReadEnvironment(Top, OutScene);
 	ReadObstacles(Top, OutScene);
+	ReadAgents(Top, ProfileNames, Surroundings, OutScene);
 	for (const auto& [Name, Unused] : Context.Parameters)
 	{
 		if (!Context.UsedParameters.contains(Name))

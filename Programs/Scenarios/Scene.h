@@ -9,6 +9,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace CrowdAvoidance::Scenarios
@@ -32,6 +33,33 @@ struct SceneAgent
 	float Responsibility = 1.0f;
 	float Height = 0.0f;
 	uint32_t Profile = 0; ///< Index into Scene::Profiles.
+	/// Its last goal is an exit: it takes whichever exit is best (a planner that cannot choose goes for that goal) and leaves
+	/// the scene there.
+	bool bLeaves = false;
+};
+
+/// A doorway that opens and shuts.
+struct SceneDoor
+{
+	std::vector<Vec2> Outline; ///< Convex.
+	bool bOpen = true;         ///< At the start.
+	std::vector<std::pair<double, bool>> Schedule; ///< From this simulated second on: open? Ascending. [s]
+};
+
+/// Something solid that stands there between two moments.
+struct SceneBlock
+{
+	std::vector<Vec2> Outline;
+	double From = 0.0;  ///< [s]
+	double Until = 1e9; ///< [s]
+};
+
+/// A way that is no ground: a jump, a ladder, a lift.
+struct SceneLink
+{
+	Vec2 From;
+	Vec2 To;
+	bool bBothWays = true;
 };
 
 /// A scenario made concrete: plain data that every simulator, ours and the peers', can be filled from.
@@ -48,6 +76,20 @@ struct Scene
 	std::vector<AgentProfile> Profiles;
 	std::vector<SceneAgent> Agents;
 	std::vector<std::vector<Vec2>> Obstacles;
+
+	/// @name For planners
+	std::string Planner = "goal"; ///< What the file asks for: "goal", "roadmap" or "detour"; the command line can say otherwise.
+	std::vector<Vec2> Exits;
+	std::vector<SceneDoor> Doors;
+	std::vector<SceneBlock> Blocks;
+	std::vector<SceneLink> Links;
+	/// The walkable ground, where the file says so (otherwise planners take the bounds of everything plus a margin).
+	Vec2 GroundMin;
+	Vec2 GroundMax;
+	bool bHasGround = false;
+	float CellSize = 0.1f;          ///< Of the navmesh. [m]
+	float TileSize = 32.0f;         ///< Of the navmesh. [m]
+	std::vector<Vec2> RoadmapNodes; ///< Nodes besides the corners.
 };
 
 /// What a caller may change of a scenario.
@@ -68,7 +110,11 @@ struct ScenarioInfo
 
 /// Content/Scenarios/*.json, by name.
 std::vector<ScenarioInfo> ListScenarios();
-/// By name (nearest one suggested when unknown) or by path to a .json file. Throws InputError.
+/// The file of a scenario by name or by path to a .json file. A name may end in a number of agents, "city-250k" or "evac-500":
+/// where no file has the whole name, that is the scenario of the name before it, and Options.Agents becomes the number.
+/// Throws InputError, with the nearest name suggested.
+std::filesystem::path ResolveScenario(const std::string& NameOrPath, SceneOptions& Options);
+/// The scene of ResolveScenario's file. Throws InputError.
 Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options = {});
 /// From JSON text; Origin is what messages call it. Throws InputError.
 Scene ParseScene(const std::string& JsonText, const std::string& Origin, const SceneOptions& Options = {});

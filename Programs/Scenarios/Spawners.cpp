@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Spawners.h"
 
-#include "Scenarios/Random.h"
 #include "Scenarios/Suggest.h"
 
 #include <fmt/format.h>
@@ -18,6 +17,7 @@ constexpr size_t MaxGoals = 16;
 constexpr size_t MaxGoalPoints = 65536;
 constexpr Range LengthRange{0.0, CrowdMaxCoordinate, "m", true};
 constexpr Range NoiseRange{0.0, 1000.0, "m"};
+constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
 
 /// Random streams of one spawner; each goal takes two more from FirstGoal on.
 enum EStream : uint64_t
@@ -28,11 +28,8 @@ enum EStream : uint64_t
 	StreamsPerSpawner = FirstGoal + 2 * MaxGoals,
 };
 
-struct Point
-{
-	double X = 0.0;
-	double Y = 0.0;
-};
+/// The stream of preferred speeds, one of each spawner; far from the others, which are full.
+constexpr uint64_t SpeedStreams = uint64_t{2} << 40;
 
 struct Rectangle
 {
@@ -45,46 +42,6 @@ struct Placement
 	std::vector<Point> Positions;
 	std::optional<Rectangle> Area; ///< Of a spawner that fills one.
 };
-
-/// What a spawner's random numbers depend on.
-struct Dice
-{
-	uint64_t Seed = 0;
-	uint64_t FirstStream = 0;
-
-	double Unit(uint64_t Stream, size_t Index) const { return RandomUnit(Seed, FirstStream + Stream, Index); }
-	double Signed(uint64_t Stream, size_t Index) const { return RandomSigned(Seed, FirstStream + Stream, Index); }
-};
-
-/// Cosine and sine of an angle in turns. Our own, because those of C libraries differ in the last bit.
-Point UnitVector(double Turns)
-{
-	const double Quarter = std::floor(4.0 * Turns + 0.5);
-	const double Angle = (Turns - 0.25 * Quarter) * (2.0 * std::numbers::pi);
-	const double Square = Angle * Angle;
-	double Cosine = 1.0;
-	double Sine = Angle;
-	double CosineTerm = 1.0;
-	double SineTerm = Angle;
-	// The angle is at most an eighth of a turn, where the terms that follow are below the precision of a double.
-	for (int N = 1; N <= 9; ++N)
-	{
-		CosineTerm *= -Square / ((2 * N - 1) * (2 * N));
-		SineTerm *= -Square / ((2 * N) * (2 * N + 1));
-		Cosine += CosineTerm;
-		Sine += SineTerm;
-	}
-	const double Phase = Quarter - 4.0 * std::floor(0.25 * Quarter);
-	if (Phase == 0.0)
-	{
-		return {Cosine, Sine};
-	}
-	if (Phase == 1.0)
-	{
-		return {-Sine, Cosine};
-	}
-	return Phase == 2.0 ? Point{-Cosine, -Sine} : Point{Sine, -Cosine};
-}
 
 /// How far apart discs of this radius must be placed to stay clear of each other when each is moved by up to Noise along
 /// both axes.
@@ -181,6 +138,39 @@ Placement PlaceSquare(const ObjectReader& Spawner, size_t Count, double AgentRad
 	return Result;
 }
 
+Placement PlaceInAreas(
+	const ObjectReader& Spawner, size_t Count, double AgentRadius, const Dice& Random, const Environment& Surroundings)
+{
+	std::vector<std::string> Names;
+	for (const auto& [Name, Unused] : Surroundings.Areas)
+	{
+		Names.push_back(Name);
+	}
+	if (Names.empty())
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("kind"), "is 'areas', must be another one in a scene without an environment");
+	}
+	const std::vector<EnvironmentArea>& Areas = Surroundings.Areas.at(Spawner.Choice("area", Names));
+	const int64_t Most = AreaCapacity(Areas, AgentRadius);
+	if (static_cast<int64_t>(Count) > Most)
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("count"),
+			fmt::format("is {}, must be at most {} so that agents of radius {:.4g} m fit into the areas", Count, Most, AgentRadius));
+	}
+	return {FillAreas(Areas, Count, AgentRadius, Random), std::nullopt};
+}
+
+Placement Place(const ObjectReader& Spawner, const std::string& Kind, size_t Count, double AgentRadius, const Dice& Random,
+	const Environment& Surroundings)
+{
+	if (Kind == "areas")
+	{
+		return PlaceInAreas(Spawner, Count, AgentRadius, Random, Surroundings);
+	}
+	const auto PlaceSome = Kind == "circle" ? PlaceCircle : Kind == "block" ? PlaceBlock : PlaceSquare;
+	return PlaceSome(Spawner, Count, AgentRadius, Random);
+}
+
 /// Reflects a coordinate at both ends until it lies between them. Unlike clamping, that heaps nothing up at the ends.
 double Fold(double Value, double Low, double High)
 {
@@ -190,12 +180,71 @@ double Fold(double Value, double Low, double High)
 	return Low + (Offset <= Width ? Offset : 2.0 * Width - Offset);
 }
 
+/// Index of the candidate nearest to a point; the first one of several.
+size_t NearestIndex(const Point& From, const std::vector<Point>& Candidates)
+{
+	const auto Nearer = [&](const Point& A, const Point& B) { return (A - From).Length() < (B - From).Length(); };
+	return static_cast<size_t>(std::min_element(Candidates.begin(), Candidates.end(), Nearer) - Candidates.begin());
+}
+
+/// The exit nearest to each agent.
+std::vector<Point> NearestExits(const ObjectReader& Goal, const std::vector<Point>& From, const std::vector<Vec2>& Exits)
+{
+	Goal.AllowKeys({"kind"});
+	if (Exits.empty())
+	{
+		Goal.GetContext().Refuse(Goal.PathOf("kind"), "is 'exits', must be another one in a scene without exits");
+	}
+	std::vector<Point> Candidates;
+	for (const Vec2 Exit : Exits)
+	{
+		Candidates.push_back({Exit.X, Exit.Y});
+	}
+	std::vector<Point> To(From.size());
+	std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) { return Candidates[NearestIndex(P, Candidates)]; });
+	return To;
+}
+
+/// For each agent a place of the environment within reach, the nearest one where none is. Not the agent's last goal, where
+/// there is any other.
+std::vector<Point> RandomPlaces(const ObjectReader& Goal, size_t GoalIndex, const std::vector<Point>& From,
+	const std::vector<Point>* LastGoals, const Dice& Random, const std::vector<Point>& Places)
+{
+	Goal.AllowKeys({"kind", "reach"});
+	if (Places.empty())
+	{
+		Goal.GetContext().Refuse(
+			Goal.PathOf("kind"), "is 'places', must be another one unless the scene's environment is a 'city'");
+	}
+	const double Reach = Goal.Number("reach", LengthRange);
+	std::vector<Point> To;
+	To.reserve(From.size());
+	std::vector<Point> Choices;
+	for (size_t I = 0; I < From.size(); ++I)
+	{
+		Choices.clear();
+		for (const Point& Place : Places)
+		{
+			const bool bIsLast = LastGoals != nullptr && ((*LastGoals)[I] - Place).Length() == 0.0;
+			if (!bIsLast && (Place - From[I]).Length() <= Reach)
+			{
+				Choices.push_back(Place);
+			}
+		}
+		const double Unit = Random.Unit(FirstGoal + 2 * GoalIndex, I);
+		To.push_back(Choices.empty() ? Places[NearestIndex(From[I], Places)]
+									 : Choices[static_cast<size_t>(Unit * static_cast<double>(Choices.size()))]);
+	}
+	return To;
+}
+
 /// Appends one goal for every agent.
-void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed, const Dice& Random,
+void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed, const Dice& Random, const SpawnContext& Known,
 	std::vector<std::vector<Point>>& Goals)
 {
 	const std::vector<Point>& From = Placed.Positions;
-	const std::string Kind = Goal.Choice("kind", {"antipodal", "opposite", "translate", "random", "points", "start"});
+	const std::string Kind = Goal.Choice(
+		"kind", {"antipodal", "opposite", "translate", "random", "points", "start", "exits", "places"});
 	std::vector<Point> To(From.size());
 	if (Kind == "antipodal")
 	{
@@ -262,6 +311,14 @@ void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed
 			To[I] = Points[I % Points.size()];
 		}
 	}
+	else if (Kind == "exits")
+	{
+		To = NearestExits(Goal, From, Known.Exits);
+	}
+	else if (Kind == "places")
+	{
+		To = RandomPlaces(Goal, GoalIndex, From, Goals.empty() ? nullptr : &Goals.back(), Random, Known.Surroundings.Places);
+	}
 	else
 	{
 		Goal.AllowKeys({"kind"});
@@ -280,8 +337,19 @@ Vec2 CheckedPosition(const ObjectReader& Spawner, const Point& P, const char* Wh
 	return {static_cast<float>(P.X), static_cast<float>(P.Y)};
 }
 
-void SpawnListed(const ObjectReader& Spawner, const SceneAgent& Prototype, const std::vector<std::string>& ProfileNames,
-	std::vector<SceneAgent>& Agents)
+/// Each agent's own numbers over those of the prototype.
+SceneAgent MakeAgent(const AgentPrototype& Prototype, const Dice& Speeds, size_t Index)
+{
+	SceneAgent Agent = Prototype.Agent;
+	if (Prototype.SpeedSpread > 0.0)
+	{
+		Agent.PreferredSpeed = static_cast<float>(Agent.PreferredSpeed + Prototype.SpeedSpread * Speeds.Unit(0, Index));
+	}
+	return Agent;
+}
+
+void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype, const std::vector<std::string>& ProfileNames,
+	const Dice& Speeds, std::vector<SceneAgent>& Agents)
 {
 	const FileContext& Context = Spawner.GetContext();
 	const std::vector<std::string> Keys = AgentFieldKeys({"position", "velocity", "goals"});
@@ -290,8 +358,9 @@ void SpawnListed(const ObjectReader& Spawner, const SceneAgent& Prototype, const
 	{
 		const ObjectReader Reader(Context, List[I], fmt::format("{}[{}]", Spawner.PathOf("agents"), I));
 		Reader.AllowKeys(Keys);
-		SceneAgent Agent = Prototype;
-		ReadAgentFields(Reader, ProfileNames, Agent);
+		AgentPrototype Own = Prototype;
+		ReadAgentFields(Reader, ProfileNames, Own);
+		SceneAgent Agent = MakeAgent(Own, Speeds, I);
 		Agent.Position = Reader.Point("position", CoordinateRange);
 		Agent.Velocity = Reader.Point("velocity", SpeedVectorRange, {});
 		if (Reader.Has("goals"))
@@ -307,10 +376,26 @@ void SpawnListed(const ObjectReader& Spawner, const SceneAgent& Prototype, const
 	}
 }
 
+/// One speed for all, or the least and the greatest.
+void ReadPreferredSpeed(const ObjectReader& Reader, AgentPrototype& Prototype)
+{
+	Prototype.SpeedSpread = 0.0;
+	if (!Reader.Get("preferredSpeed").is_object())
+	{
+		Prototype.Agent.PreferredSpeed = static_cast<float>(Reader.Number("preferredSpeed", SpeedRange));
+		return;
+	}
+	const ObjectReader Spread = Reader.Child("preferredSpeed");
+	Spread.AllowKeys({"from", "to"});
+	const double From = Spread.Number("from", SpeedRange);
+	Prototype.Agent.PreferredSpeed = static_cast<float>(From);
+	Prototype.SpeedSpread = Spread.Number("to", {From, SpeedRange.Maximum, "m/s, not below 'from'"}) - From;
+}
+
 /// Reads the spawner's kind and refuses keys that this kind does not have.
 std::string SpawnerKind(const ObjectReader& Spawner)
 {
-	const std::string Kind = Spawner.Choice("kind", {"circle", "block", "square", "agents"});
+	const std::string Kind = Spawner.Choice("kind", {"circle", "block", "square", "areas", "agents"});
 	if (Kind == "circle")
 	{
 		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "radius", "spacing", "noise"});
@@ -322,6 +407,10 @@ std::string SpawnerKind(const ObjectReader& Spawner)
 	else if (Kind == "square")
 	{
 		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "density"});
+	}
+	else if (Kind == "areas")
+	{
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "area"});
 	}
 	else
 	{
@@ -339,15 +428,18 @@ std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 	return Keys;
 }
 
-void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, SceneAgent& Agent)
+void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype)
 {
 	constexpr Range RadiusRange{0.0, 1000.0, "m", true};
-	constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
 	constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
 	constexpr Range ResponsibilityRange{0.0, 1000.0};
+	SceneAgent& Agent = Prototype.Agent;
 	Agent.Radius = static_cast<float>(Reader.Number("radius", RadiusRange, Agent.Radius));
 	Agent.MaxSpeed = static_cast<float>(Reader.Number("maxSpeed", SpeedRange, Agent.MaxSpeed));
-	Agent.PreferredSpeed = static_cast<float>(Reader.Number("preferredSpeed", SpeedRange, Agent.PreferredSpeed));
+	if (Reader.Has("preferredSpeed"))
+	{
+		ReadPreferredSpeed(Reader, Prototype);
+	}
 	Agent.MaxAcceleration =
 		static_cast<float>(Reader.Number("maxAcceleration", AccelerationRange, Agent.MaxAcceleration));
 	Agent.Responsibility = static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
@@ -373,40 +465,47 @@ std::optional<int> SpawnerCount(const ObjectReader& Spawner)
 	return std::nullopt;
 }
 
-void Spawn(const ObjectReader& Spawner, int Count, SceneAgent Prototype, const std::vector<std::string>& ProfileNames,
-	uint64_t Seed, uint64_t SpawnerIndex, std::vector<SceneAgent>& Agents)
+void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known, uint64_t SpawnerIndex,
+	std::vector<SceneAgent>& Agents)
 {
 	if (Spawner.Has("agent"))
 	{
 		const ObjectReader Fields = Spawner.Child("agent");
 		Fields.AllowKeys(AgentFieldKeys({}));
-		ReadAgentFields(Fields, ProfileNames, Prototype);
+		ReadAgentFields(Fields, Known.ProfileNames, Prototype);
 	}
 	const std::string Kind = SpawnerKind(Spawner);
+	const Dice Speeds{Known.Seed, SpeedStreams + SpawnerIndex};
 	if (Kind == "agents")
 	{
-		SpawnListed(Spawner, Prototype, ProfileNames, Agents);
+		SpawnListed(Spawner, Prototype, Known.ProfileNames, Speeds, Agents);
 		return;
 	}
 
 	const size_t Number = static_cast<size_t>(Count);
-	const Dice Random{Seed, SpawnerIndex * StreamsPerSpawner};
-	const auto Place = Kind == "circle" ? PlaceCircle : Kind == "block" ? PlaceBlock : PlaceSquare;
-	const Placement Placed = Place(Spawner, Number, Prototype.Radius, Random);
+	const Dice Random{Known.Seed, SpawnerIndex * StreamsPerSpawner};
+	const Placement Placed = Place(Spawner, Kind, Number, Prototype.Agent.Radius, Random, Known.Surroundings);
 	std::vector<std::vector<Point>> Goals;
+	bool bLeaves = false;
 	if (Spawner.Has("goals"))
 	{
 		const Json& List = Spawner.Array("goals", 1, MaxGoals);
 		for (size_t G = 0; G < List.size(); ++G)
 		{
 			const ObjectReader Goal(Spawner.GetContext(), List[G], fmt::format("{}[{}]", Spawner.PathOf("goals"), G));
-			AddGoal(Goal, G, Placed, Random, Goals);
+			if (bLeaves)
+			{
+				Spawner.GetContext().Refuse(Goal.GetPath(), "follows the kind 'exits', must not: those who have left do not come back");
+			}
+			AddGoal(Goal, G, Placed, Random, Known, Goals);
+			bLeaves = Goal.Line("kind") == "exits";
 		}
 	}
 	for (size_t I = 0; I < Number; ++I)
 	{
-		SceneAgent Agent = Prototype;
+		SceneAgent Agent = MakeAgent(Prototype, Speeds, I);
 		Agent.Position = CheckedPosition(Spawner, Placed.Positions[I], "an agent");
+		Agent.bLeaves = bLeaves;
 		Agent.Goals.reserve(Goals.size());
 		for (const std::vector<Point>& OneEach : Goals)
 		{

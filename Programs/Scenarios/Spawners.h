@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Scenarios/JsonReader.h"
+#include "Scenarios/Environments/Environment.h"
 
 namespace CrowdAvoidance::Scenarios
 {
@@ -11,9 +11,25 @@ constexpr Range CoordinateRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m"};
 constexpr Range SpeedVectorRange{-1000.0, 1000.0, "m/s"};
 constexpr Range CountRange{1.0, MaxSceneAgents, "agents"};
 
-/// What every agent field is read into before a spawner places it.
-void ReadAgentFields(
-	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, SceneAgent& Agent);
+/// What all agents of a spawner are before it places them.
+struct AgentPrototype
+{
+	SceneAgent Agent;
+	/// The speed at which each likes to walk is its PreferredSpeed and up to this much more, at random. [m/s]
+	double SpeedSpread = 0.0;
+};
+
+/// What spawners know of the scene.
+struct SpawnContext
+{
+	const std::vector<std::string>& ProfileNames;
+	const Environment& Surroundings;
+	const std::vector<Vec2>& Exits;
+	uint64_t Seed = 0;
+};
+
+/// Over what the prototype is already.
+void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype);
 /// Their names, followed by More.
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 
@@ -21,6 +37,6 @@ std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 std::optional<int> SpawnerCount(const ObjectReader& Spawner);
 
 /// Appends Count agents. SpawnerIndex keeps the random numbers of spawners apart.
-void Spawn(const ObjectReader& Spawner, int Count, SceneAgent Prototype, const std::vector<std::string>& ProfileNames,
-	uint64_t Seed, uint64_t SpawnerIndex, std::vector<SceneAgent>& Agents);
+void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known, uint64_t SpawnerIndex,
+	std::vector<SceneAgent>& Agents);
 }

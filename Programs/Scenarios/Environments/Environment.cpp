@@ -1,0 +1,27 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Scenarios/Environments/Environment.h"
+
+namespace CrowdAvoidance::Scenarios
+{
+Environment ReadEnvironment(const ObjectReader& Top, Scene& OutScene)
+{
+	if (!Top.Has("environment"))
+	{
+		return {};
+	}
+	const ObjectReader Reader = Top.Child("environment");
+	const std::string Kind = Reader.Choice("kind", {"office", "stadium", "city"});
+	const auto Build = Kind == "office" ? BuildOffice : Kind == "stadium" ? BuildStadium : BuildCity;
+	return Build(Reader, OutScene);
+}
+
+void SetGround(Point Low, Point High, Scene& OutScene)
+{
+	if (!OutScene.bHasGround)
+	{
+		OutScene.GroundMin = Low.Rounded();
+		OutScene.GroundMax = High.Rounded();
+		OutScene.bHasGround = true;
+	}
+}
+}

@@ -1,0 +1,17 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Scenarios/JsonReader.h"
+
+namespace CrowdAvoidance::Scenarios
+{
+/// The keys of the top level that ReadWays reads.
+std::vector<std::string> WayKeys();
+
+/// Reads what planners need to know of a scene: planner, navmesh, ground, exits, doors, blocks, links and roadmap nodes.
+void ReadWays(const ObjectReader& Top, Scene& OutScene);
+
+/// Reads an outline of Fewest to Most vertices.
+std::vector<Vec2> ReadOutline(
+	const FileContext& Context, const Json& Value, const std::string& Path, size_t Fewest, size_t Most);
+}
