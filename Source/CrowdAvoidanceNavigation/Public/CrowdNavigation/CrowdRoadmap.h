@@ -41,12 +41,14 @@ public:
 	/// Nodes that share an edge with this one.
 	std::span<const int32_t> NeighborsOf(int Index) const;
 
-	/// Whether a disc of the map's radius can go straight from one point to the other (grazing counts as free).
+	/// Whether a disc of the map's radius can go straight from one point to the other (grazing counts as free). Where one of the
+	/// points is nearer to a solid than that, the way must not bring it nearer still.
 	bool IsVisible(Vec2 From, Vec2 To) const;
 
 	/// A shortest-path tree to the nearest of some goals. Error where a goal lies inside a solid. [1 .. 1024 points]
 	Result<int> AddGoal(std::span<const Vec2> AnyOf);
 	int GoalCount() const;
+	std::span<const Vec2> GoalPoints(int Goal) const;
 	/// Length of the shortest way from a node to the goal; infinity where there is none. [m]
 	float Distance(int Goal, int Node) const;
 

@@ -1,0 +1,153 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Roadmap/SegmentGrid.h"
+
+#include <numeric>
+#include <utility>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+/// A straight way, as segments are compared with it.
+struct StraightWay
+{
+	RoadPoint From, To;
+	RoadPoint Direction{1.0, 0.0};
+	double Extent = 0.0;
+
+	StraightWay(RoadPoint InFrom, RoadPoint InTo) : From(InFrom), To(InTo), Extent(Length(InTo - InFrom))
+	{
+		if (Extent > 0.0)
+		{
+			Direction = (1.0 / Extent) * (To - From);
+		}
+	}
+};
+
+/// Whether the way comes too near to the segment, or crosses it.
+bool IsInTheWay(const RoadSegment& Segment, const StraightWay& Way, double Radius, double Tolerance)
+{
+	const double Clear = Radius - Tolerance;
+	const RoadPoint ToFrom = Segment.From - Way.From;
+	const RoadPoint ToTo = Segment.To - Way.From;
+	const double FromSide = Cross(Way.Direction, ToFrom);
+	const double ToSide = Cross(Way.Direction, ToTo);
+	if (std::min(FromSide, ToSide) >= Clear || std::max(FromSide, ToSide) <= -Clear)
+	{
+		return false;
+	}
+	const double FromAhead = Dot(Way.Direction, ToFrom);
+	const double ToAhead = Dot(Way.Direction, ToTo);
+	if (std::max(FromAhead, ToAhead) <= -Clear || std::min(FromAhead, ToAhead) >= Way.Extent + Clear)
+	{
+		return false;
+	}
+	if ((FromSide > 0.0 && ToSide < 0.0) || (FromSide < 0.0 && ToSide > 0.0))
+	{
+		const double Crossing = FromAhead + (ToAhead - FromAhead) * (FromSide / (FromSide - ToSide));
+		if (Crossing >= 0.0 && Crossing <= Way.Extent)
+		{
+			return true;
+		}
+	}
+	const double AtEnds = std::min(
+		SquaredDistance(Way.From, Segment.From, Segment.To), SquaredDistance(Way.To, Segment.From, Segment.To));
+	const double Between =
+		std::min(SquaredDistance(Segment.From, Way.From, Way.To), SquaredDistance(Segment.To, Way.From, Way.To));
+	const double Least = std::min(AtEnds, Between);
+	if (Least >= Clear * Clear)
+	{
+		return false;
+	}
+	// Whoever stands nearer already may still go away from the segment, or along it.
+	const double Allowed = std::min(Radius, std::sqrt(AtEnds)) - Tolerance;
+	return Allowed > 0.0 && Least < Allowed * Allowed;
+}
+}
+
+SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, double InTolerance)
+	: Segments(std::move(InSegments)), Radius(InRadius), Tolerance(InTolerance)
+{
+	if (Segments.empty())
+	{
+		return;
+	}
+	RoadPoint Min = Segments[0].From;
+	RoadPoint Max = Min;
+	for (const RoadSegment& Segment : Segments)
+	{
+		Min = {std::min({Min.X, Segment.From.X, Segment.To.X}), std::min({Min.Y, Segment.From.Y, Segment.To.Y})};
+		Max = {std::max({Max.X, Segment.From.X, Segment.To.X}), std::max({Max.Y, Segment.From.Y, Segment.To.Y})};
+	}
+	// A little further than the disc, so that it does not matter on which side of a cell's border rounding puts a point.
+	const double Reach = Radius * 1.001 + Tolerance;
+	const RoadPoint Border{Reach, Reach};
+	Grid.Fit(Min - Border, Max + Border, 2.0 * Radius, 4.0 * static_cast<double>(Segments.size()) + 64.0);
+
+	ListStart.assign(Grid.CellCount() + 1, 0);
+	for (const RoadSegment& Segment : Segments)
+	{
+		Grid.ForEachCell(Segment.From, Segment.To, Reach, [this](size_t Cell) { return ++ListStart[Cell + 1], true; });
+	}
+	std::partial_sum(ListStart.begin(), ListStart.end(), ListStart.begin());
+	Listed.resize(ListStart.back());
+	std::vector<uint32_t> Next(ListStart.begin(), ListStart.end() - 1);
+	for (size_t Index = 0; Index < Segments.size(); ++Index)
+	{
+		Grid.ForEachCell(Segments[Index].From, Segments[Index].To, Reach,
+			[&](size_t Cell) { return Listed[Next[Cell]++] = static_cast<int32_t>(Index), true; });
+	}
+}
+
+bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To) const
+{
+	if (!IsFinite(From) || !IsFinite(To))
+	{
+		return false;
+	}
+	if (Segments.empty())
+	{
+		return true;
+	}
+	const StraightWay Way(From, To);
+	bool bClear = true;
+	Grid.ForEachCell(From, To, 0.0,
+		[&](size_t Cell)
+		{
+			for (const int32_t Index : ListOf(Cell))
+			{
+				if (IsInTheWay(Segments[static_cast<size_t>(Index)], Way, Radius, Tolerance))
+				{
+					bClear = false;
+					break;
+				}
+			}
+			return bClear;
+		});
+	return bClear;
+}
+
+bool SegmentGrid::HasRoom(RoadPoint Point) const
+{
+	if (Segments.empty() || !Grid.Contains(Point))
+	{
+		return true;
+	}
+	const double Clear = Clearance();
+	for (const int32_t Index : ListOf(Grid.IndexOf(Point)))
+	{
+		const RoadSegment& Segment = Segments[static_cast<size_t>(Index)];
+		if (SquaredDistance(Point, Segment.From, Segment.To) < Clear * Clear)
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+size_t SegmentGrid::MemoryBytes() const
+{
+	return Segments.capacity() * sizeof(RoadSegment) + ListStart.capacity() * sizeof(uint32_t) +
+		Listed.capacity() * sizeof(int32_t);
+}
+}

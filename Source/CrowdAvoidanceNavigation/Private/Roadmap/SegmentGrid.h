@@ -1,0 +1,54 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Roadmap/RoadGrid.h"
+
+#include <span>
+#include <vector>
+
+namespace CrowdAvoidance
+{
+/// The edges of all solids by cell, and the one test that decides what a disc can do: all else in a roadmap only saves
+/// such tests.
+class SegmentGrid
+{
+public:
+	/// Radius: of the disc. Tolerance: how much nearer still counts as free. [m]
+	SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, double InTolerance);
+
+	/// Whether the disc can go straight from one point to the other: it stays clear of every segment all the way, or no nearer
+	/// to it than it is at an end of the way already.
+	bool IsClear(RoadPoint From, RoadPoint To) const;
+	/// Whether the disc can stand there.
+	bool HasRoom(RoadPoint Point) const;
+
+	const std::vector<RoadSegment>& All() const { return Segments; }
+	/// How near the disc may come to a segment. [m]
+	double Clearance() const { return Radius - Tolerance; }
+
+	/// Calls Visit(segments) for the segments of each cell and the cell's index.
+	template <typename Visitor>
+	void ForEachList(Visitor&& Visit) const
+	{
+		for (size_t Cell = 0; Cell < Grid.CellCount() && !Segments.empty(); ++Cell)
+		{
+			Visit(ListOf(Cell), Cell);
+		}
+	}
+	size_t CellOf(RoadPoint Point) const { return Grid.IndexOf(Point); }
+	size_t MemoryBytes() const;
+
+private:
+	std::span<const int32_t> ListOf(size_t Cell) const
+	{
+		return {Listed.data() + ListStart[Cell], static_cast<size_t>(ListStart[Cell + 1] - ListStart[Cell])};
+	}
+
+	std::vector<RoadSegment> Segments;
+	double Radius;
+	double Tolerance;
+	RoadGrid Grid;
+	std::vector<uint32_t> ListStart; ///< Into Listed, by cell.
+	std::vector<int32_t> Listed;     ///< Segments within reach of the disc anywhere in the cell.
+};
+}
