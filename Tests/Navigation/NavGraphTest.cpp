@@ -67,24 +67,6 @@ double DistanceToPolygon(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	return Least;
 }
 
-double Side(Vec2 A, Vec2 B, Vec2 At)
-{
-	return (double(B.X) - double(A.X)) * (double(At.Y) - double(A.Y)) - (double(B.Y) - double(A.Y)) * (double(At.X) - double(A.X));
-}
-
-/// Whether the straight line properly crosses a wall.
-bool CrossesWall(const std::vector<NavGraph::Wall>& Walls, Vec2 From, Vec2 To)
-{
-	for (const NavGraph::Wall& Wall : Walls)
-	{
-		if (Side(Wall.From, Wall.To, From) * Side(Wall.From, Wall.To, To) < 0.0 && Side(From, To, Wall.From) * Side(From, To, Wall.To) < 0.0)
-		{
-			return true;
-		}
-	}
-	return false;
-}
-
 std::vector<NavGraph> SomeGraphs()
 {
 	std::vector<NavGraph> Graphs;

@@ -4,6 +4,8 @@
 #include "CrowdNavigation/CrowdNavGraph.h"
 #include "TestRandom.h"
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -106,7 +108,8 @@ struct Lattice
 	Vec2 Corner(int Column, int Row) const { return {static_cast<float>(Column) * Cell, static_cast<float>(Row) * Cell}; }
 };
 
-/// Boxes of one to four cells a side, strewn about.
+/// Boxes of one to four cells a side, strewn about. No two solid cells meet at just a corner, where a point could slip through
+/// for one way of reckoning and not for another.
 inline Lattice RandomLattice(uint64_t Seed, int Columns, int Rows, int Boxes, float Cell = 1.0f)
 {
 	TestRandom Random(Seed);
@@ -116,6 +119,25 @@ inline Lattice RandomLattice(uint64_t Seed, int Columns, int Rows, int Boxes, fl
 		const int Column = Random.Index(Columns), Row = Random.Index(Rows);
 		const int Width = Random.Integer(1, 4), Height = Random.Integer(1, 4);
 		Ground.Fill(Column, Row, Width, Height);
+	}
+	for (bool bChanged = true; bChanged;)
+	{
+		bChanged = false;
+		for (int Row = 0; Row + 1 < Rows; ++Row)
+		{
+			for (int Column = 0; Column + 1 < Columns; ++Column)
+			{
+				const bool bRising = Ground.IsFree(Column, Row) && Ground.IsFree(Column + 1, Row + 1);
+				const bool bFalling = Ground.IsFree(Column + 1, Row) && Ground.IsFree(Column, Row + 1);
+				const int Free = Ground.IsFree(Column, Row) + Ground.IsFree(Column + 1, Row + 1) + Ground.IsFree(Column + 1, Row) +
+					Ground.IsFree(Column, Row + 1);
+				if (Free == 2 && (bRising || bFalling))
+				{
+					Ground.Fill(Column, Row, 2, 2);
+					bChanged = true;
+				}
+			}
+		}
 	}
 	return Ground;
 }
@@ -278,4 +300,130 @@ inline Vec2 PointIn(TestRandom& Random, const NavGraph& Graph, int32_t Polygon)
 	}
 	return {Sum.X / Weights, Sum.Y / Weights};
 }
+
+inline double SideOfLine(Vec2 A, Vec2 B, Vec2 At)
+{
+	const double BX = static_cast<double>(B.X) - static_cast<double>(A.X), BY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
+	const double AtX = static_cast<double>(At.X) - static_cast<double>(A.X), AtY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
+	return BX * AtY - BY * AtX;
+}
+
+inline double Apart(Vec2 A, Vec2 B)
+{
+	return std::hypot(static_cast<double>(A.X) - static_cast<double>(B.X), static_cast<double>(A.Y) - static_cast<double>(B.Y));
+}
+
+/// Whether the straight line properly crosses a wall.
+inline bool CrossesWall(const std::vector<NavGraph::Wall>& Walls, Vec2 From, Vec2 To)
+{
+	for (const NavGraph::Wall& Wall : Walls)
+	{
+		if (SideOfLine(Wall.From, Wall.To, From) * SideOfLine(Wall.From, Wall.To, To) < 0.0 &&
+			SideOfLine(From, To, Wall.From) * SideOfLine(From, To, Wall.To) < 0.0)
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+/// Shortest ways for a point by brute force: Dijkstra's algorithm over all ends of walls that see each other.
+class VisibilityGraph
+{
+public:
+	VisibilityGraph(const NavGraph& InGraph, Vec2 Goal) : Graph(InGraph), Walls(InGraph.Walls())
+	{
+		std::set<std::pair<float, float>> Seen;
+		Corners.push_back(Goal);
+		for (const NavGraph::Wall& Wall : Walls)
+		{
+			if (Seen.insert({Wall.From.X, Wall.From.Y}).second)
+			{
+				Corners.push_back(Wall.From);
+			}
+		}
+		Lengths.assign(Corners.size(), INFINITY);
+		Lengths[0] = 0.0;
+		std::vector<char> Done(Corners.size(), 0);
+		for (;;)
+		{
+			size_t Nearest = Corners.size();
+			for (size_t Each = 0; Each < Corners.size(); ++Each)
+			{
+				if (!Done[Each] && Lengths[Each] < INFINITY && (Nearest == Corners.size() || Lengths[Each] < Lengths[Nearest]))
+				{
+					Nearest = Each;
+				}
+			}
+			if (Nearest == Corners.size())
+			{
+				return;
+			}
+			Done[Nearest] = 1;
+			for (size_t Each = 0; Each < Corners.size(); ++Each)
+			{
+				const double Length = Lengths[Nearest] + Apart(Corners[Nearest], Corners[Each]);
+				if (!Done[Each] && Length < Lengths[Each] && Sees(Corners[Nearest], Corners[Each]))
+				{
+					Lengths[Each] = Length;
+				}
+			}
+		}
+	}
+
+	/// To the goal; infinity where there is no way. [m]
+	double LengthFrom(Vec2 Start) const
+	{
+		double Least = INFINITY;
+		for (size_t Each = 0; Each < Corners.size(); ++Each)
+		{
+			const double Length = Lengths[Each] + Apart(Start, Corners[Each]);
+			if (Length < Least && Sees(Start, Corners[Each]))
+			{
+				Least = Length;
+			}
+		}
+		return Least;
+	}
+
+	bool Sees(Vec2 A, Vec2 B) const
+	{
+		if (CrossesWall(Walls, A, B))
+		{
+			return false;
+		}
+		// Between two places where the line touches walls it is inside or outside as a whole.
+		const double Long = Apart(A, B);
+		std::vector<double> Touches = {0.0, 1.0};
+		for (const NavGraph::Wall& Wall : Walls)
+		{
+			if (std::fabs(SideOfLine(A, B, Wall.From)) < 1e-5 * Long)
+			{
+				const double Along = static_cast<double>(Wall.From.X - A.X) * static_cast<double>(B.X - A.X) +
+					static_cast<double>(Wall.From.Y - A.Y) * static_cast<double>(B.Y - A.Y);
+				if (Along > 0.0 && Along < Long * Long)
+				{
+					Touches.push_back(Along / (Long * Long));
+				}
+			}
+		}
+		std::sort(Touches.begin(), Touches.end());
+		for (size_t Each = 1; Each < Touches.size(); ++Each)
+		{
+			const float Share = static_cast<float>((Touches[Each - 1] + Touches[Each]) / 2.0);
+			Vec2 Nearest;
+			if (Graph.FindNearest({A.X + (B.X - A.X) * Share, A.Y + (B.Y - A.Y) * Share}, 1e-3f, Nearest) == NavGraph::None)
+			{
+				return false;
+			}
+		}
+		return true;
+	}
+
+private:
+	const NavGraph& Graph;
+	std::vector<NavGraph::Wall> Walls;
+	std::vector<Vec2> Corners;
+	std::vector<double> Lengths;
+};
 }
