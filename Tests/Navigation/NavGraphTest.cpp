@@ -44,14 +44,6 @@ int32_t FindByBruteForce(const NavGraph& Graph, Vec2 At)
 	return NavGraph::None;
 }
 
-double DistanceToSegment(Vec2 At, Vec2 A, Vec2 B)
-{
-	const double AlongX = double(B.X) - double(A.X), AlongY = double(B.Y) - double(A.Y);
-	const double FromX = double(At.X) - double(A.X), FromY = double(At.Y) - double(A.Y);
-	const double Where = std::clamp((FromX * AlongX + FromY * AlongY) / (AlongX * AlongX + AlongY * AlongY), 0.0, 1.0);
-	return std::hypot(FromX - Where * AlongX, FromY - Where * AlongY);
-}
-
 double DistanceToPolygon(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 {
 	if (HoldsExactly(Graph, Polygon, At))
@@ -62,7 +54,7 @@ double DistanceToPolygon(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	double Least = std::numeric_limits<double>::infinity();
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		Least = std::min(Least, DistanceToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.EdgeEnd(Owner, Index)));
+		Least = std::min(Least, ToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.EdgeEnd(Owner, Index)));
 	}
 	return Least;
 }

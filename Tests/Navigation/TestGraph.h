@@ -313,6 +313,15 @@ inline double Apart(Vec2 A, Vec2 B)
 	return std::hypot(static_cast<double>(A.X) - static_cast<double>(B.X), static_cast<double>(A.Y) - static_cast<double>(B.Y));
 }
 
+/// Distance of a point from a segment. [m]
+inline double ToSegment(Vec2 At, Vec2 A, Vec2 B)
+{
+	const double AlongX = static_cast<double>(B.X) - static_cast<double>(A.X), AlongY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
+	const double FromX = static_cast<double>(At.X) - static_cast<double>(A.X), FromY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
+	const double Where = std::clamp((FromX * AlongX + FromY * AlongY) / (AlongX * AlongX + AlongY * AlongY), 0.0, 1.0);
+	return std::hypot(FromX - Where * AlongX, FromY - Where * AlongY);
+}
+
 /// Whether the straight line properly crosses a wall.
 inline bool CrossesWall(const std::vector<NavGraph::Wall>& Walls, Vec2 From, Vec2 To)
 {
