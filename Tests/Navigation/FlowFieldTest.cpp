@@ -1,0 +1,400 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "FlowField/FlowField.h"
+
+#include "FlowField/StringPull.h"
+#include "TestGraph.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace CrowdAvoidance::Testing
+{
+namespace
+{
+using Goals = std::vector<FlowField::Goal>;
+
+FlowField Make(const NavGraph& Graph, const Goals& Where, float Radius = 0.0f, const std::vector<float>& Crowding = {}, int Budget = 1000000)
+{
+	FlowField Field;
+	Field.Begin(Graph, Where, Radius, Crowding);
+	while (!Field.Advance(Graph, Budget))
+	{
+	}
+	return Field;
+}
+
+FlowField::Goal At(const NavGraph& Graph, Vec2 Point) { return {Point, Graph.Find(Point)}; }
+
+int Count(const NavGraph& Graph) { return static_cast<int>(Graph.Polygons.size()); }
+Vec2 CenterOf(const NavGraph& Graph, int32_t Polygon) { return Graph.Polygons[static_cast<size_t>(Polygon)].Center; }
+
+/// Where the exits lead to from a polygon on; None when they do not come to an end.
+int32_t EndOfWay(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
+{
+	for (int Step = 0; Step <= Count(Graph); ++Step)
+	{
+		const FlowField::Exit Next = Field.ExitOf(Polygon);
+		if (Next.Edge == NavGraph::None && Next.Link == NavGraph::None)
+		{
+			return Polygon;
+		}
+		if (Next.Edge != NavGraph::None)
+		{
+			const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+			EXPECT_TRUE(Next.Edge >= Owner.FirstEdge && Next.Edge < Owner.FirstEdge + Owner.EdgeCount);
+			Polygon = Graph.Edges[static_cast<size_t>(Next.Edge)].Neighbor;
+		}
+		else
+		{
+			Polygon = Graph.Links[static_cast<size_t>(Next.Link)].Target;
+		}
+	}
+	return NavGraph::None;
+}
+
+/// Length of the string along the exits, corner by corner and jump by jump.
+double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& Where, int32_t Polygon, Vec2 From)
+{
+	double Length = 0.0;
+	const Vec2 End = Where[static_cast<size_t>(Field.GoalOf(Polygon))].Point;
+	for (int Corner = 0; Corner <= 2 * Count(Graph); ++Corner)
+	{
+		const Heading Next = PullString(Graph, Polygon, From, 0.0f, End, 100000,
+			[&](int32_t Each, int32_t& OutEdge, int32_t& OutLink)
+			{
+				const FlowField::Exit Way = Field.ExitOf(Each);
+				OutEdge = Way.Edge;
+				OutLink = Way.Link;
+				return Way.Edge != NavGraph::None || Way.Link != NavGraph::None;
+			});
+		Length += Apart(From, Next.Target);
+		if (Next.bGoal)
+		{
+			return Length;
+		}
+		if (Next.bLink)
+		{
+			const NavGraph::Link& Jump = Graph.Links[static_cast<size_t>(Field.ExitOf(Next.Polygon).Link)];
+			Length += Apart(Jump.From, Jump.To);
+			From = Jump.To;
+			Polygon = Jump.Target;
+			continue;
+		}
+		From = Next.Target;
+		Polygon = Graph.Edges[static_cast<size_t>(Next.Edge)].Neighbor;
+	}
+	return INFINITY;
+}
+
+/// How much longer than they need be the ways of a field are.
+struct Excess
+{
+	double Sum = 0.0, Worst = 0.0;
+	int Ways = 0, Bad = 0;
+
+	void Measure(const NavGraph& Graph, Vec2 Goal, int Stride)
+	{
+		const Goals Where = {At(Graph, Goal)};
+		const FlowField Field = Make(Graph, Where);
+		const VisibilityGraph Truth(Graph, Goal);
+		for (int32_t Polygon = 0; Polygon < Count(Graph); Polygon += Stride)
+		{
+			const double True = Truth.LengthFrom(CenterOf(Graph, Polygon));
+			const double Found = static_cast<double>(Field.Distance(Polygon));
+			ASSERT_EQ(True < INFINITY, Found < INFINITY) << Polygon;
+			if (True == INFINITY || True < 0.3)
+			{
+				continue;
+			}
+			ASSERT_EQ(EndOfWay(Graph, Field, Polygon), Where[0].Polygon);
+			ASSERT_NEAR(PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon)), Found, 1e-3 + 1e-4 * Found);
+			ASSERT_GE(Found, True * 0.9999 - 1e-3) << "shorter than the shortest";
+			const double Share = Found / True - 1.0;
+			Sum += Share;
+			Worst = std::max(Worst, Share);
+			Bad += Share > 0.05;
+			++Ways;
+		}
+	}
+	double Mean() const { return Sum / Ways; }
+};
+
+template <typename MakeFunction>
+Excess MeasureMany(MakeFunction&& MakeGraphOf)
+{
+	Excess All;
+	for (uint64_t Seed = 1; Seed <= 10; ++Seed)
+	{
+		const NavGraph Graph = MakeGraphOf(Seed, RandomLattice(Seed, 30, 24, 30, 1.3f));
+		TestRandom Random(Seed + 99);
+		const Vec2 Goal = PointIn(Random, Graph, Random.Index(Count(Graph)));
+		All.Measure(Graph, Goal, std::max(1, Count(Graph) / 150));
+	}
+	return All;
+}
+
+bool AreSame(const NavGraph& Graph, const FlowField& A, const FlowField& B)
+{
+	for (int32_t Polygon = 0; Polygon < Count(Graph); ++Polygon)
+	{
+		if (A.ExitOf(Polygon).Edge != B.ExitOf(Polygon).Edge || A.ExitOf(Polygon).Link != B.ExitOf(Polygon).Link ||
+			A.Distance(Polygon) != B.Distance(Polygon) || A.GoalOf(Polygon) != B.GoalOf(Polygon))
+		{
+			return false;
+		}
+	}
+	return true;
+}
+
+std::vector<float> RandomCrowding(TestRandom& Random, const NavGraph& Graph)
+{
+	std::vector<float> Crowding;
+	for (int Polygon = 0; Polygon < Count(Graph); ++Polygon)
+	{
+		Crowding.push_back(Random.Chance(0.3f) ? Random.Range(1.0f, 20.0f) : 1.0f);
+	}
+	return Crowding;
+}
+}
+
+// One exit for a whole polygon cannot suit all who come through it, so single ways are longer than they need be, the more so
+// the larger the polygons are. These are the bounds that hold.
+TEST(FlowField, WaysOverTrianglesAreNearlyTheShortest)
+{
+	const Excess Found = MeasureMany([](uint64_t Seed, const Lattice& Ground) { return MakeTriangles(Seed, Ground, 0.2f); });
+	EXPECT_GT(Found.Ways, 1000);
+	EXPECT_LT(Found.Mean(), 0.005);
+	EXPECT_LT(Found.Worst, 0.10);
+}
+
+TEST(FlowField, WaysOverSquaresAreNearlyTheShortest)
+{
+	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeCells(Ground); });
+	EXPECT_GT(Found.Ways, 1000);
+	EXPECT_LT(Found.Mean(), 0.01);
+	EXPECT_LT(Found.Worst, 0.15);
+}
+
+TEST(FlowField, WaysOverUnevenRectanglesAreNearlyTheShortest)
+{
+	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeRectangles(Ground, 5); });
+	EXPECT_GT(Found.Ways, 500);
+	EXPECT_LT(Found.Mean(), 0.01);
+	EXPECT_LT(Found.Bad, Found.Ways / 20);
+}
+
+TEST(FlowField, WaysNeverLoopCrowdedOrNot)
+{
+	TestRandom Random(31);
+	for (uint64_t Seed = 1; Seed <= 6; ++Seed)
+	{
+		const Lattice Ground = RandomLattice(Seed, 30, 24, 40, 1.3f);
+		for (const NavGraph& Graph : {MakeCells(Ground), MakeRectangles(Ground), MakeTriangles(Seed, Ground, 0.2f)})
+		{
+			Goals Where;
+			for (int Goal = 0; Goal < 3; ++Goal)
+			{
+				const int32_t Polygon = Random.Index(Count(Graph));
+				Where.push_back({PointIn(Random, Graph, Polygon), Polygon});
+			}
+			const FlowField Field = Make(Graph, Where, 0.4f, RandomCrowding(Random, Graph));
+			for (int32_t Polygon = 0; Polygon < Count(Graph); ++Polygon)
+			{
+				const int32_t End = EndOfWay(Graph, Field, Polygon);
+				ASSERT_NE(End, NavGraph::None);
+				const int32_t Goal = Field.GoalOf(Polygon);
+				if (Goal == NavGraph::None)
+				{
+					ASSERT_EQ(Field.Distance(Polygon), INFINITY);
+					ASSERT_EQ(End, Polygon);
+					continue;
+				}
+				ASSERT_EQ(End, Where[static_cast<size_t>(Goal)].Polygon);
+				const double Pulled = PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon));
+				ASSERT_NEAR(static_cast<double>(Field.Distance(Polygon)), Pulled, 1e-3 + 1e-4 * Pulled) << "without crowding";
+			}
+		}
+	}
+}
+
+TEST(FlowField, BudgetsChangeNothing)
+{
+	TestRandom Random(32);
+	const NavGraph Graph = MakeTriangles(3, RandomLattice(3, 30, 24, 30), 0.2f);
+	const Goals Where = {At(Graph, CenterOf(Graph, 17)), At(Graph, CenterOf(Graph, 400))};
+	const std::vector<float> Crowding = RandomCrowding(Random, Graph);
+	const FlowField Whole = Make(Graph, Where, 0.3f, Crowding);
+	for (const int Budget : {-5, 0, 1, 7, 100, 5000})
+	{
+		EXPECT_TRUE(AreSame(Graph, Whole, Make(Graph, Where, 0.3f, Crowding, Budget))) << Budget;
+	}
+}
+
+TEST(FlowField, ABudgetIsKept)
+{
+	const NavGraph Graph = MakeTriangles(3, RandomLattice(3, 60, 48, 100), 0.2f);
+	FlowField Field;
+	Field.Begin(Graph, Goals{At(Graph, CenterOf(Graph, 17))}, 0.3f, {});
+	int Calls = 1;
+	while (!Field.Advance(Graph, 1000))
+	{
+		++Calls;
+	}
+	// All edges are looked at more than once, but not endlessly.
+	EXPECT_GT(Calls, static_cast<int>(Graph.Edges.size()) / 1000);
+	EXPECT_LT(Calls, static_cast<int>(Graph.Edges.size()) * 20 / 1000);
+}
+
+TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
+{
+	const NavGraph Graph = MakeCells(Lattice(12, 12));
+	FlowField Field;
+	EXPECT_FALSE(Field.IsReady());
+	EXPECT_FALSE(Field.IsMaking());
+	EXPECT_EQ(Field.Distance(0), INFINITY);
+	Field.Begin(Graph, Goals{At(Graph, {0.5f, 0.5f})}, 0.3f, {});
+	EXPECT_TRUE(Field.IsMaking());
+	EXPECT_FALSE(Field.Advance(Graph, 50));
+	EXPECT_FALSE(Field.IsReady());
+	while (!Field.Advance(Graph, 50))
+	{
+	}
+	EXPECT_TRUE(Field.IsReady());
+	EXPECT_FALSE(Field.IsMaking());
+	const float Before = Field.Distance(Graph.Find({11.5f, 0.5f}));
+	EXPECT_FLOAT_EQ(Before, 11.0f);
+	const size_t Bytes = Field.Bytes();
+	EXPECT_LE(Bytes, 144u * 12u + 256u);
+
+	Field.Begin(Graph, Goals{At(Graph, {11.5f, 0.5f})}, 0.3f, {});
+	EXPECT_FALSE(Field.Advance(Graph, 50));
+	EXPECT_TRUE(Field.IsReady());
+	EXPECT_TRUE(Field.IsMaking());
+	EXPECT_GT(Field.Bytes(), Bytes);
+	EXPECT_EQ(Field.Distance(Graph.Find({11.5f, 0.5f})), Before);
+	while (!Field.Advance(Graph, 50))
+	{
+	}
+	EXPECT_EQ(Field.Distance(Graph.Find({11.5f, 0.5f})), 0.0f);
+	EXPECT_EQ(Field.Bytes(), Bytes) << "what was needed to make it is gone";
+	EXPECT_TRUE(Field.Advance(Graph, 50)) << "nothing left to do";
+}
+
+TEST(FlowField, TheNearestGoalAndThoseThatCannotBeReached)
+{
+	Lattice Ground(20, 3);
+	Ground.Fill(15, 0, 1, 3);
+	const NavGraph Graph = MakeCells(Ground);
+	const float Nan = std::numeric_limits<float>::quiet_NaN();
+	const Goals Where = {At(Graph, {18.5f, 1.5f}), {{3.0f, 3.0f}, NavGraph::None}, At(Graph, {0.5f, 1.5f}), At(Graph, {10.25f, 1.5f}),
+		At(Graph, {10.75f, 1.5f}), {{Nan, 0.0f}, 5}, {{5.5f, 1.5f}, 123456}};
+	const FlowField Field = Make(Graph, Where);
+	EXPECT_EQ(Field.GoalOf(Graph.Find({16.5f, 0.5f})), 0);
+	EXPECT_EQ(Field.GoalOf(Graph.Find({3.5f, 1.5f})), 2);
+	EXPECT_EQ(Field.GoalOf(Graph.Find({7.5f, 1.5f})), 3);
+	EXPECT_FLOAT_EQ(Field.Distance(Graph.Find({3.5f, 1.5f})), 3.0f);
+	EXPECT_FLOAT_EQ(Field.Distance(Graph.Find({7.5f, 1.5f})), 2.75f);
+	EXPECT_FLOAT_EQ(Field.Distance(Graph.Find({10.5f, 1.5f})), 0.25f);
+}
+
+TEST(FlowField, CrowdingMovesTheWayButNotItsLength)
+{
+	// Two ways round a block, the left one a little shorter.
+	Lattice Ground(9, 9);
+	Ground.Fill(3, 2, 4, 5);
+	const NavGraph Graph = MakeCells(Ground);
+	const Goals Where = {At(Graph, {4.5f, 8.5f})};
+	const int32_t Start = Graph.Find({4.5f, 0.5f});
+	const FlowField Free = Make(Graph, Where);
+	std::vector<float> Crowding(Graph.Polygons.size(), 1.0f);
+	for (int Row = 0; Row < 9; ++Row)
+	{
+		for (int Column = 0; Column < 3; ++Column)
+		{
+			Crowding[static_cast<size_t>(Graph.Find({static_cast<float>(Column) + 0.5f, static_cast<float>(Row) + 0.5f}))] = 3.0f;
+		}
+	}
+	const FlowField Crowded = Make(Graph, Where, 0.0f, Crowding);
+	const double Left = 2.0 * std::hypot(1.5, 1.5) + 5.0, Right = 2.0 * std::hypot(2.5, 1.5) + 5.0;
+	EXPECT_NEAR(static_cast<double>(Free.Distance(Start)), Left, 0.1);
+	EXPECT_NEAR(static_cast<double>(Crowded.Distance(Start)), Right, 0.1);
+	// The other way being crowded just as much, it is as before; nonsense counts as no crowding.
+	EXPECT_TRUE(AreSame(Graph, Free, Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), 0.0f))));
+	EXPECT_TRUE(AreSame(Graph, Free, Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), std::numeric_limits<float>::quiet_NaN()))));
+	const FlowField Endless = Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), INFINITY));
+	EXPECT_NEAR(static_cast<double>(Endless.Distance(Start)), Left, 0.1);
+}
+
+TEST(FlowField, LinksAreTakenWhereTheyAreShorter)
+{
+	// A comb: to get from the first row to the third one goes all the way round, or jumps.
+	Lattice Ground(12, 3);
+	Ground.Fill(0, 1, 11, 1);
+	NavGraph Graph = MakeCells(Ground);
+	const Goals Where = {At(Graph, {0.5f, 2.5f})};
+	const int32_t Start = Graph.Find({3.5f, 0.5f});
+	const float Around = Make(Graph, Where).Distance(Start);
+	EXPECT_GT(Around, 15.0f);
+	AddLink(Graph, Graph.Find({2.5f, 0.5f}), {2.5f, 0.75f}, {2.5f, 2.25f}, Graph.Find({2.5f, 2.5f}));
+	AddLink(Graph, Graph.Find({8.5f, 0.5f}), {8.5f, 0.75f}, {8.5f, 2.25f}, Graph.Find({8.5f, 2.5f}));
+	const FlowField Field = Make(Graph, Where);
+	const double Jump = std::hypot(1.0, 0.25) + 1.5 + std::hypot(2.0, 0.25);
+	EXPECT_NEAR(static_cast<double>(Field.Distance(Start)), Jump, 1e-4);
+	const int32_t Before = Graph.Find({2.5f, 0.5f});
+	EXPECT_EQ(Field.ExitOf(Before).Edge, NavGraph::None);
+	ASSERT_NE(Field.ExitOf(Before).Link, NavGraph::None);
+	EXPECT_EQ(Graph.Links[static_cast<size_t>(Field.ExitOf(Before).Link)].From, (Vec2{2.5f, 0.75f}));
+	EXPECT_EQ(EndOfWay(Graph, Field, Start), Where[0].Polygon);
+	EXPECT_NEAR(PulledLength(Graph, Field, Where, Start, CenterOf(Graph, Start)), Jump, 1e-4);
+	// Links lead one way only.
+	EXPECT_FLOAT_EQ(Make(Graph, {At(Graph, {3.5f, 0.5f})}).Distance(Where[0].Polygon), Around);
+}
+
+TEST(FlowField, OnlyThroughGapsThatTheDiscFits)
+{
+	// A wall with a gap of one metre straight ahead and one of three metres further off.
+	Lattice Ground(12, 7);
+	Ground.Fill(0, 3, 12, 1);
+	Ground.Fill(2, 3, 1, 1, false);
+	Ground.Fill(8, 3, 3, 1, false);
+	const NavGraph Graph = MakeRectangles(Ground);
+	const Goals Where = {At(Graph, {2.5f, 6.5f})};
+	const int32_t Start = Graph.Find({2.5f, 0.5f});
+	const float Short = Make(Graph, Where, 0.5f).Distance(Start);
+	const float Long = Make(Graph, Where, 0.51f).Distance(Start);
+	EXPECT_LT(Short + 2.0f, Long);
+	EXPECT_EQ(Make(Graph, Where, 1.5f).Distance(Start), Long);
+	const FlowField Shut = Make(Graph, Where, 1.51f);
+	EXPECT_EQ(Shut.Distance(Start), INFINITY);
+	EXPECT_EQ(Shut.GoalOf(Start), NavGraph::None);
+	EXPECT_EQ(Make(Graph, Where, INFINITY).Distance(Start), INFINITY);
+	EXPECT_EQ(Make(Graph, Where, -1.0f).Distance(Start), Short);
+}
+
+TEST(FlowField, DegenerateGraphs)
+{
+	NavGraph Empty;
+	Empty.Finish();
+	const FlowField OfNothing = Make(Empty, {{{0.0f, 0.0f}, 0}});
+	EXPECT_TRUE(OfNothing.IsReady());
+	EXPECT_EQ(OfNothing.Distance(0), INFINITY);
+	EXPECT_EQ(OfNothing.GoalOf(-1), NavGraph::None);
+	EXPECT_EQ(OfNothing.ExitOf(7).Edge, NavGraph::None);
+
+	const NavGraph One = MakeCells(Lattice(1, 1, 4.0f));
+	const FlowField OfOne = Make(One, {At(One, {1.0f, 2.0f})});
+	EXPECT_FLOAT_EQ(OfOne.Distance(0), 1.0f);
+	EXPECT_EQ(OfOne.ExitOf(0).Edge, NavGraph::None);
+	EXPECT_EQ(OfOne.GoalOf(0), 0);
+
+	const NavGraph Many = MakeCells(Lattice(5, 5));
+	const FlowField Nowhere = Make(Many, {});
+	EXPECT_TRUE(Nowhere.IsReady());
+	for (int32_t Polygon = 0; Polygon < Count(Many); ++Polygon)
+	{
+		EXPECT_EQ(Nowhere.Distance(Polygon), INFINITY);
+		EXPECT_EQ(Nowhere.ExitOf(Polygon).Edge, NavGraph::None);
+	}
+}
+}
