@@ -350,9 +350,10 @@ TEST(Roadmap, ReducedGraphKeepsShortestWays)
 		ExpectSameAsFullGraph(Def, {{-3.0f, -3.0f}, {9.0f, 21.0f}}, ("seed " + std::to_string(Seed)).c_str());
 	}
 }
-TEST(Roadmap, ReducedGraphKeepsShortestWaysHeaped)
+
+TEST(Roadmap, ReducedGraphKeepsShortestWaysThroughHeaps)
 {
-	for (uint64_t Seed = 1; Seed <= 30; ++Seed)
+	for (uint64_t Seed = 1; Seed <= 120; ++Seed)
 	{
 		TestRandom Random(Seed);
 		RoadmapDef Def;
@@ -388,5 +389,304 @@ TEST(Roadmap, RoundOneBoxByFormula)
 	EXPECT_NEAR(Target.Y, -2.5f, 1.0e-5f);
 	EXPECT_EQ(Map.NextNode(Goal, {6.0f, 6.0f}, Roadmap::NoNode, Target), Roadmap::GoalNode);
 	EXPECT_EQ(Target, (Vec2{1.0f, 6.0f}));
+}
+
+TEST(Roadmap, RoundTheEndOfAWallByFormula)
+{
+	RoadmapDef Def;
+	Def.Solids = {{{0.0f, 0.0f}, {0.0f, 10.0f}}};
+	Def.Radius = 0.4f;
+	Def.Margin = 0.1f;
+	Roadmap Map = MustBuild(Def);
+	ASSERT_EQ(Map.NodeCount(), 4);
+	const int Goal = MustAddGoal(Map, {{-3.0f, 8.0f}});
+	const double Expected = 2.0 * std::hypot(2.5, 2.5) + 1.0;
+	EXPECT_NEAR(Map.DistanceFrom(Goal, {3.0f, 8.0f}), Expected, 1.0e-4);
+}
+
+TEST(Roadmap, NodesOfSharpCornersStayNear)
+{
+	RoadmapDef Def;
+	Def.Solids = {{{0.0f, 0.0f}, {20.0f, 0.0f}, {20.0f, 0.2f}}};
+	Def.Radius = 0.5f;
+	Def.Margin = 0.0f;
+	const Roadmap Map = MustBuild(Def);
+	// Two at the needle's point and at each of the others no more than that.
+	EXPECT_EQ(Map.NodeCount(), 4);
+	const std::vector<Edge> Walls = EdgesOf(Def.Solids);
+	for (int Node = 0; Node < Map.NodeCount(); ++Node)
+	{
+		EXPECT_LE(ClearanceOf(Map.Node(Node), Map.Node(Node), Walls), 0.5 * 1.6);
+	}
+}
+
+TEST(Roadmap, OutOfARingThroughItsGap)
+{
+	// Walls round the origin, one missing at the right.
+	RoadmapDef Def;
+	const float Corner = 4.0f;
+	Def.Solids = {{{-Corner, -Corner}, {Corner, -Corner}}, {{-Corner, Corner}, {Corner, Corner}},
+		{{-Corner, -Corner}, {-Corner, Corner}}, {{Corner, -Corner}, {Corner, -0.5f}}, {{Corner, 0.5f}, {Corner, Corner}}};
+	Def.Radius = 0.3f;
+	Roadmap Map = MustBuild(Def);
+	const int Goal = MustAddGoal(Map, {{-8.0f, 0.0f}});
+	const float Way = Map.DistanceFrom(Goal, {0.0f, 0.0f});
+	// To the gap, half round the ring, and to the goal: at least as far as a point would have to go, and not much further.
+	const double OfAPoint = std::hypot(4.0, 0.5) + 3.5 + 8.0 + std::hypot(4.0, 4.0);
+	EXPECT_GT(Way, OfAPoint);
+	EXPECT_LT(Way, OfAPoint + 2.0);
+
+	// Too wide to get out.
+	Def.Radius = 0.6f;
+	Roadmap Wide = MustBuild(Def);
+	const int Unreachable = MustAddGoal(Wide, {{-8.0f, 0.0f}});
+	EXPECT_EQ(Wide.DistanceFrom(Unreachable, {0.0f, 0.0f}), INFINITY);
+	Vec2 Target;
+	EXPECT_EQ(Wide.NextNode(Unreachable, {0.0f, 0.0f}, Roadmap::NoNode, Target), Roadmap::NoNode);
+	EXPECT_LT(Wide.DistanceFrom(Unreachable, {8.0f, 0.0f}), INFINITY);
+}
+
+TEST(Roadmap, TouchingAndOverlappingSolidsLeaveNoHole)
+{
+	// A long barrier of boxes that share sides, share corners or overlap. The only way is round its ends.
+	RoadmapDef Def;
+	Def.Solids = {Box(-8.0f, 0.0f, 2.0f, 1.0f), Box(-4.0f, 0.0f, 2.0f, 1.0f), Box(-0.5f, 0.5f, 2.0f, 1.0f),
+		Box(3.0f, 0.0f, 2.0f, 1.0f), {{5.0f, 1.0f}, {8.0f, 1.0f}, {8.0f, 3.0f}, {5.0f, 3.0f}}};
+	Roadmap Map = MustBuild(Def);
+	const int Goal = MustAddGoal(Map, {{0.0f, 6.0f}});
+	const float Way = Map.DistanceFrom(Goal, {0.0f, -6.0f});
+	EXPECT_GT(Way, std::hypot(8.0f, 7.0f) + std::hypot(8.0f, 3.0f));
+	EXPECT_LT(Way, std::hypot(8.5f, 7.5f) + 3.0f + std::hypot(8.5f, 3.5f));
+	for (int Node = 0; Node < Map.NodeCount(); ++Node)
+	{
+		EXPECT_FALSE(IsInside(Map.Node(Node), Def.Solids));
+	}
+	ExpectSameAsFullGraph(Def, {{0.0f, 6.0f}}, "barrier");
+}
+
+TEST(Roadmap, CornersInLine)
+{
+	// Equal boxes in rows: nodes of many corners lie on the same lines, which just graze all boxes of a row.
+	RoadmapDef Def;
+	Def.Margin = 0.0f;
+	for (int Column = 0; Column < 5; ++Column)
+	{
+		for (int Row = 0; Row < 3; ++Row)
+		{
+			// With a vertex in the middle of a side, which is no corner.
+			Shape Solid = Box(4.0f * static_cast<float>(Column), 4.0f * static_cast<float>(Row), 1.0f, 1.0f);
+			Solid.insert(Solid.begin() + 1, {Solid[0].X + 1.0f, Solid[0].Y});
+			Def.Solids.push_back(Solid);
+		}
+	}
+	const Roadmap Map = MustBuild(Def);
+	EXPECT_EQ(Map.NodeCount(), 5 * 3 * 4);
+	EXPECT_TRUE(Map.IsVisible({-1.3f, 1.3f}, {17.3f, 1.3f}));
+	EXPECT_FALSE(Map.IsVisible({-1.3f, 1.29f}, {17.3f, 1.29f}));
+	ExpectSameAsFullGraph(Def, {{-3.0f, -1.3f}}, "on a line");
+	ExpectSameAsFullGraph(Def, {{-3.0f, -2.0f}}, "off a line");
+}
+
+TEST(Roadmap, SolidsTwiceAreTheSameAsOnce)
+{
+	TestRandom Random(5);
+	RoadmapDef Once;
+	Once.Solids = ScatteredSolids(Random, 4);
+	RoadmapDef Twice = Once;
+	Twice.Solids.insert(Twice.Solids.end(), Once.Solids.begin(), Once.Solids.end());
+	for (size_t Index = Once.Solids.size(); Index < Twice.Solids.size(); Index += 2)
+	{
+		std::reverse(Twice.Solids[Index].begin(), Twice.Solids[Index].end());
+	}
+	const Roadmap A = MustBuild(Once);
+	const Roadmap B = MustBuild(Twice);
+	ASSERT_EQ(A.NodeCount(), B.NodeCount());
+	EXPECT_EQ(A.EdgeCount(), B.EdgeCount());
+	for (int Node = 0; Node < A.NodeCount(); ++Node)
+	{
+		EXPECT_EQ(A.Node(Node), B.Node(Node));
+		EXPECT_TRUE(std::ranges::equal(A.NeighborsOf(Node), B.NeighborsOf(Node)));
+	}
+}
+
+TEST(Roadmap, SameForAnyNumberOfThreads)
+{
+	TestRandom Random(9);
+	RoadmapDef Def;
+	Def.Solids = HeapedSolids(Random, 80, 40.0f);
+	const Roadmap Serial = MustBuild(Def);
+	for (const int Threads : {1, 2, 5})
+	{
+		const std::unique_ptr<TaskScheduler> Scheduler = CreateTbbScheduler(Threads);
+		if (!Scheduler)
+		{
+			GTEST_SKIP() << "built without TBB";
+		}
+		const Roadmap Parallel = MustBuild(Def, Scheduler.get());
+		ASSERT_EQ(Serial.NodeCount(), Parallel.NodeCount());
+		for (int Node = 0; Node < Serial.NodeCount(); ++Node)
+		{
+			EXPECT_EQ(Serial.Node(Node), Parallel.Node(Node));
+			EXPECT_TRUE(std::ranges::equal(Serial.NeighborsOf(Node), Parallel.NeighborsOf(Node)));
+		}
+	}
+}
+
+TEST(Roadmap, NearestOfSeveralGoals)
+{
+	RoadmapDef Def;
+	Def.Solids = {Box(0.0f, 0.0f, 10.0f, 1.0f)};
+	Roadmap Map = MustBuild(Def);
+	const Shape Both{{0.0f, 3.0f}, {0.0f, -9.0f}};
+	const int Goal = MustAddGoal(Map, Both);
+	const int First = MustAddGoal(Map, {Both[0]});
+	const int Second = MustAddGoal(Map, {Both[1]});
+	EXPECT_EQ(Map.GoalCount(), 3);
+	EXPECT_EQ(Map.GoalPoints(Goal).size(), 2u);
+	for (int Node = 0; Node < Map.NodeCount(); ++Node)
+	{
+		EXPECT_EQ(Map.Distance(Goal, Node), std::min(Map.Distance(First, Node), Map.Distance(Second, Node)));
+	}
+	// Just below the box the upper goal is nearer as the crow flies, but the lower one can be walked to.
+	Vec2 Target;
+	EXPECT_EQ(Map.DistanceFrom(Goal, {0.0f, -2.0f}), 7.0f);
+	ASSERT_NE(Map.NextNode(Goal, {0.0f, -2.0f}, Roadmap::NoNode, Target), Roadmap::NoNode);
+	EXPECT_EQ(Target, Both[1]);
+}
+
+TEST(Roadmap, WhoeverStandsTooNearMayLeave)
+{
+	RoadmapDef Def;
+	Def.Solids = {{{0.0f, -5.0f}, {0.0f, 5.0f}}};
+	Def.Radius = 0.5f;
+	const Roadmap Map = MustBuild(Def);
+	EXPECT_TRUE(Map.IsVisible({0.2f, 0.0f}, {4.0f, 0.0f})) << "away from the wall";
+	EXPECT_TRUE(Map.IsVisible({0.2f, 0.0f}, {0.2f, 3.0f})) << "along the wall";
+	EXPECT_FALSE(Map.IsVisible({0.2f, 0.0f}, {-4.0f, 0.0f})) << "through the wall";
+	EXPECT_FALSE(Map.IsVisible({0.2f, -4.9f}, {-0.4f, -5.2f})) << "nearer to the wall's end";
+	EXPECT_FALSE(Map.IsVisible({NAN, 0.0f}, {4.0f, 0.0f}));
+	EXPECT_FALSE(Map.IsVisible({4.0f, 0.0f}, {INFINITY, 0.0f}));
+}
+
+TEST(Roadmap, FollowingNextNodeTakesTheShortestWay)
+{
+	for (uint64_t Seed = 1; Seed <= 10; ++Seed)
+	{
+		TestRandom Random(Seed);
+		RoadmapDef Def;
+		Def.Solids = ScatteredSolids(Random, 6);
+		Roadmap Map = MustBuild(Def);
+		const int Goal = MustAddGoal(Map, {{34.0f, 34.0f}});
+		Vec2 Place{-3.0f, Random.Range(-3.0f, 30.0f)};
+		const double Expected = Map.DistanceFrom(Goal, Place);
+		double Way = 0.0;
+		int Node = Roadmap::NoNode;
+		for (int Leg = 0; Leg < 50 && Node != Roadmap::GoalNode; ++Leg)
+		{
+			Vec2 Target;
+			Node = Map.NextNode(Goal, Place, Node, Target);
+			ASSERT_NE(Node, Roadmap::NoNode);
+			ASSERT_TRUE(Map.IsVisible(Place, Target));
+			Way += Apart(Place, Target);
+			Place = Target;
+		}
+		EXPECT_EQ(Node, Roadmap::GoalNode);
+		EXPECT_GE(Way, Expected - 1.0e-3);
+		// The nodes looked at are the nearest ones, so another side of a solid may be chosen than the best.
+		EXPECT_LE(Way, 1.05 * Expected) << "seed " << Seed;
+	}
+}
+
+TEST(Roadmap, ExtraNodesAreNodesLikeOthers)
+{
+	RoadmapDef Def;
+	Def.ExtraNodes = {{1.0f, 1.0f}, {5.0f, 1.0f}};
+	Roadmap Map = MustBuild(Def);
+	ASSERT_EQ(Map.NodeCount(), 2);
+	EXPECT_EQ(Map.EdgeCount(), 1);
+	EXPECT_EQ(Map.Node(1), Def.ExtraNodes[1]);
+	EXPECT_EQ(Map.Distance(MustAddGoal(Map, {{5.0f, 4.0f}}), 0), 5.0f);
+	Def.Solids = {Box(1.0f, 1.0f, 1.0f, 1.0f)};
+	EXPECT_NE(std::string(Roadmap::Build(Def).ErrorText()).find("ExtraNodes[0]"), std::string::npos);
+}
+
+TEST(Roadmap, FarFromTheOrigin)
+{
+	RoadmapDef Def;
+	Def.Solids = {Box(900000.0f, -900000.0f, 20.0f, 10.0f)};
+	Def.Radius = 2.0f;
+	Def.Margin = 0.5f;
+	Roadmap Map = MustBuild(Def);
+	ASSERT_EQ(Map.NodeCount(), 4);
+	const int Goal = MustAddGoal(Map, {{900000.0f, -899980.0f}});
+	const double Expected = 2.0 * std::hypot(22.5, 7.5) + 25.0;
+	EXPECT_NEAR(Map.DistanceFrom(Goal, {900000.0f, -900020.0f}), Expected, 0.3);
+}
+
+TEST(Roadmap, BadDefinitionsAreRefused)
+{
+	const auto Complaint = [](const RoadmapDef& Def)
+	{
+		const Result<Roadmap> Map = Roadmap::Build(Def);
+		EXPECT_FALSE(Map);
+		return std::string(Map.ErrorText());
+	};
+	const RoadmapDef Good{.Solids = {Box(0.0f, 0.0f, 1.0f, 1.0f)}, .ExtraNodes = {}};
+	for (const float Radius : {0.0f, -1.0f, 1001.0f, NAN, INFINITY})
+	{
+		RoadmapDef Bad = Good;
+		Bad.Radius = Radius;
+		EXPECT_NE(Complaint(Bad).find("Radius"), std::string::npos);
+	}
+	for (const float Margin : {-0.1f, 1001.0f, NAN})
+	{
+		RoadmapDef Bad = Good;
+		Bad.Margin = Margin;
+		EXPECT_NE(Complaint(Bad).find("Margin"), std::string::npos);
+	}
+	const std::vector<Shape> BadSolids = {{}, {{1.0f, 1.0f}}, {{0.0f, 0.0f}, {NAN, 1.0f}}, {{0.0f, 0.0f}, {2.0e6f, 1.0f}},
+		{{0.0f, 0.0f}, {0.0f, 0.0f}}, {{0.0f, 0.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}}, Shape(40000, Vec2{})};
+	for (const Shape& Solid : BadSolids)
+	{
+		RoadmapDef Bad = Good;
+		Bad.Solids.push_back(Solid);
+		EXPECT_NE(Complaint(Bad).find("Solids[1]"), std::string::npos);
+	}
+	RoadmapDef TooMany;
+	TooMany.Solids.assign(20000, {{0.0f, 0.0f}, {1.0f, 0.0f}});
+	EXPECT_NE(Complaint(TooMany).find("40000"), std::string::npos);
+	RoadmapDef BadNode = Good;
+	BadNode.ExtraNodes = {{INFINITY, 0.0f}};
+	EXPECT_NE(Complaint(BadNode).find("ExtraNodes[0]"), std::string::npos);
+}
+
+TEST(Roadmap, BadGoalsAreRefused)
+{
+	RoadmapDef Def;
+	Def.Solids = {Box(0.0f, 0.0f, 1.0f, 1.0f)};
+	Roadmap Map = MustBuild(Def);
+	const std::vector<Shape> Bad = {{}, {{5.0f, 5.0f}, {0.5f, 0.5f}}, {{NAN, 0.0f}}, {{0.0f, -INFINITY}}, {{0.0f, 1.1e6f}},
+		Shape(1025, Vec2{5.0f, 5.0f})};
+	for (const Shape& Points : Bad)
+	{
+		const Result<int> Goal = Map.AddGoal(Points);
+		EXPECT_FALSE(Goal);
+		EXPECT_NE(std::string(Goal.ErrorText()).find("AnyOf"), std::string::npos);
+	}
+	EXPECT_EQ(Map.GoalCount(), 0);
+	EXPECT_TRUE(Map.AddGoal(Shape(1024, Vec2{5.0f, 5.0f})));
+	Vec2 Target;
+	EXPECT_EQ(Map.NextNode(0, {NAN, 1.0f}, Roadmap::NoNode, Target), Roadmap::NoNode);
+}
+
+TEST(Roadmap, WithoutSolidsEverythingIsVisible)
+{
+	Roadmap Map = MustBuild({});
+	EXPECT_EQ(Map.NodeCount(), 0);
+	EXPECT_TRUE(Map.IsVisible({-1.0e6f, 3.0f}, {1.0e6f, -7.0f}));
+	const int Goal = MustAddGoal(Map, {{3.0f, 4.0f}});
+	EXPECT_EQ(Map.DistanceFrom(Goal, {}), 5.0f);
+	Vec2 Target;
+	EXPECT_EQ(Map.NextNode(Goal, {}, Roadmap::NoNode, Target), Roadmap::GoalNode);
 }
 }

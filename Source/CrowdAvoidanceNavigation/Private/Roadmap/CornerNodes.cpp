@@ -12,6 +12,8 @@ namespace
 constexpr double LeastTurn = 1.0e-5;
 /// Corners that turn more get two nodes. [rad]
 constexpr double MostTurnOfOneNode = 1.75;
+/// Nodes with edges of other corners this near count as crowded. [times the offset of nodes]
+constexpr double CrowdedWithin = 3.0;
 
 RoadPoint Rotated(RoadPoint Vector, double Angle)
 {
@@ -49,18 +51,22 @@ public:
 		for (int Index = 0; Index < Count; ++Index)
 		{
 			const RoadPoint Bisector = Rotated(Outwards, (2.0 * Index + 1.0) * Half);
-			Add({RoundedToFloat(Corner + (Offset / std::cos(Half)) * Bisector), Corner, Before, After});
+			Add({RoundedToFloat(Corner + (Offset / std::cos(Half)) * Bisector), Corner, Before, After}, CrowdedWithin * Offset);
 		}
 	}
 
 	std::vector<RoadNode> Nodes;
 
 private:
-	void Add(const RoadNode& Node)
+	void Add(RoadNode Node, double Near)
 	{
 		if (!Grid.HasRoom(Node.Position) || Solids.Contains(Node.Position))
 		{
 			return;
+		}
+		if (IsCrowded(Node, Near))
+		{
+			Node.Before = Node.After = Node.Corner;
 		}
 		const auto [Known, bNew] = Places.try_emplace(std::pair(Node.Position.X, Node.Position.Y), Nodes.size());
 		if (bNew)
@@ -77,6 +83,25 @@ private:
 			// The place serves two corners, so nothing can be said about how ways turn there.
 			Other.Before = Other.After = Other.Corner;
 		}
+	}
+
+	/// Whether other edges than those of its corner are near. Ways through gaps that just let an agent pass may turn at the
+	/// nodes of either side, for want of others, so nothing is said about how they turn there.
+	bool IsCrowded(const RoadNode& Node, double Near) const
+	{
+		bool bCrowded = false;
+		Grid.ForEachNear(Node.Position, Near,
+			[&](const RoadSegment& Segment)
+			{
+				const auto IsEdgeTo = [&](RoadPoint Vertex)
+				{
+					return (Segment.From == Node.Corner && Segment.To == Vertex) ||
+						(Segment.To == Node.Corner && Segment.From == Vertex);
+				};
+				bCrowded = !IsEdgeTo(Node.Before) && !IsEdgeTo(Node.After);
+				return !bCrowded;
+			});
+		return bCrowded;
 	}
 
 	const RoadSolids& Solids;

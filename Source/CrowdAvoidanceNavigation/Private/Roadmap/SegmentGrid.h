@@ -26,6 +26,30 @@ public:
 	/// How near the disc may come to a segment. [m]
 	double Clearance() const { return Radius - Tolerance; }
 
+	/// Calls Visit(segment) for those within Reach of the point, some of them more than once, until it returns false.
+	template <typename Visitor>
+	void ForEachNear(RoadPoint Point, double Reach, Visitor&& Visit) const
+	{
+		if (Segments.empty())
+		{
+			return;
+		}
+		Grid.ForEachCell(Point, Point, Reach,
+			[&](size_t Cell)
+			{
+				bool bGoOn = true;
+				for (const int32_t Index : ListOf(Cell))
+				{
+					const RoadSegment& Segment = Segments[static_cast<size_t>(Index)];
+					if (bGoOn && SquaredDistance(Point, Segment.From, Segment.To) <= Reach * Reach)
+					{
+						bGoOn = Visit(Segment);
+					}
+				}
+				return bGoOn;
+			});
+	}
+
 	/// Calls Visit(segments) for the segments of each cell and the cell's index.
 	template <typename Visitor>
 	void ForEachList(Visitor&& Visit) const

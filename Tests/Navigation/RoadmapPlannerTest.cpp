@@ -1,0 +1,319 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdNavigation/CrowdRoadmap.h"
+#include "TestRandom.h"
+#include "TestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Testing
+{
+namespace
+{
+using Shape = std::vector<Vec2>;
+
+/// A box of 20 m x 10 m with walls across it that leave 1.5 m free at the top and at the bottom in turn.
+std::vector<Shape> MazeWalls()
+{
+	return {{{0.0f, 0.0f}, {20.0f, 0.0f}}, {{20.0f, 0.0f}, {20.0f, 10.0f}}, {{20.0f, 10.0f}, {0.0f, 10.0f}},
+		{{0.0f, 10.0f}, {0.0f, 0.0f}}, {{4.0f, 0.0f}, {4.0f, 8.5f}}, {{8.0f, 10.0f}, {8.0f, 1.5f}},
+		{{12.0f, 0.0f}, {12.0f, 8.5f}}, {{15.8f, 10.0f}, {16.2f, 10.0f}, {16.2f, 1.5f}, {15.8f, 1.5f}}};
+}
+
+Roadmap MustBuildMap(const std::vector<Shape>& Solids, float Radius = 0.3f, float Margin = 0.05f)
+{
+	RoadmapDef Def;
+	Def.Margin = Margin;
+	Def.Solids = Solids;
+	Def.Radius = Radius;
+	Result<Roadmap> Map = Roadmap::Build(Def);
+	EXPECT_TRUE(Map) << Map.ErrorText();
+	return Map ? std::move(Map.Value()) : Roadmap();
+}
+
+int MustAddMapGoal(Roadmap& Map, const Shape& Points)
+{
+	const Result<int> Goal = Map.AddGoal(Points);
+	EXPECT_TRUE(Goal) << Goal.ErrorText();
+	return Goal ? Goal.Value() : 0;
+}
+
+double Side(Vec2 A, Vec2 B, Vec2 C)
+{
+	return (static_cast<double>(B.X) - A.X) * (static_cast<double>(C.Y) - A.Y) -
+		(static_cast<double>(B.Y) - A.Y) * (static_cast<double>(C.X) - A.X);
+}
+
+bool Crosses(Vec2 A, Vec2 B, const Shape& Solid)
+{
+	for (size_t Index = 0; Index < Solid.size(); ++Index)
+	{
+		const Vec2 C = Solid[Index];
+		const Vec2 D = Solid[(Index + 1) % Solid.size()];
+		if (Side(A, B, C) * Side(A, B, D) < 0.0 && Side(C, D, A) * Side(C, D, B) < 0.0)
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
+float DistanceToSolid(Vec2 Point, const Shape& Solid)
+{
+	float Least = INFINITY;
+	for (size_t Index = 0; Index < Solid.size(); ++Index)
+	{
+		const Vec2 A = Solid[Index];
+		const Vec2 B = Solid[(Index + 1) % Solid.size()];
+		const Vec2 Along{B.X - A.X, B.Y - A.Y};
+		const float Where = std::clamp(((Point.X - A.X) * Along.X + (Point.Y - A.Y) * Along.Y) /
+				(Along.X * Along.X + Along.Y * Along.Y), 0.0f, 1.0f);
+		Least = std::min(Least, Distance(Point, {A.X + Where * Along.X, A.Y + Where * Along.Y}));
+	}
+	return Least;
+}
+
+/// Some agents in the first lane of the maze on their way to its last.
+struct MazeRun
+{
+	std::vector<Shape> Walls = MazeWalls();
+	Roadmap Map = MustBuildMap(Walls);
+	int Goal = MustAddMapGoal(Map, {{18.0f, 8.0f}});
+	RoadmapPlanner Planner{Map};
+	World Crowd;
+	std::vector<AgentHandle> Agents;
+
+	MazeRun(EModel Model, int Count, TaskScheduler* Scheduler = nullptr)
+	{
+		WorldDef Def;
+		Def.Model = Model;
+		Def.Scheduler = Scheduler;
+		Crowd = MakeWorld(Def);
+		for (const Shape& Wall : Walls)
+		{
+			MustAddObstacle(Crowd, Wall);
+		}
+		Crowd.SetPlanner(&Planner);
+		for (int Index = 0; Index < Count; ++Index)
+		{
+			AgentDef Agent;
+			Agent.Position = {0.7f + 0.8f * static_cast<float>(Index % 4), 0.7f + 0.8f * static_cast<float>(Index / 4)};
+			Agents.push_back(MustAdd(Crowd, Agent));
+			EXPECT_TRUE(Planner.SetGoal(Agents.back(), Goal, 2.0f));
+		}
+	}
+
+	int Arrived() const
+	{
+		return static_cast<int>(std::count_if(
+			Agents.begin(), Agents.end(), [this](AgentHandle Agent) { return Planner.HasArrived(Agent); }));
+	}
+};
+}
+
+TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
+{
+	MazeRun Run(EModel::None, 12);
+	std::vector<float> Walked(Run.Agents.size(), 0.0f);
+	Roadmap OfPoints = MustBuildMap(Run.Walls, 0.001f, 0.0f);
+	const int GoalOfPoints = MustAddMapGoal(OfPoints, {{18.0f, 8.0f}});
+	std::vector<float> Way, LeastWay;
+	for (const AgentHandle Agent : Run.Agents)
+	{
+		Way.push_back(Run.Map.DistanceFrom(Run.Goal, MustGet(Run.Crowd, Agent).Position));
+		LeastWay.push_back(OfPoints.DistanceFrom(GoalOfPoints, MustGet(Run.Crowd, Agent).Position));
+	}
+	for (int Step = 0; Step < 800; ++Step)
+	{
+		std::vector<Vec2> Before;
+		for (const AgentHandle Agent : Run.Agents)
+		{
+			Before.push_back(MustGet(Run.Crowd, Agent).Position);
+		}
+		MustStep(Run.Crowd, 0.1f);
+		for (size_t Index = 0; Index < Run.Agents.size(); ++Index)
+		{
+			const Vec2 Now = MustGet(Run.Crowd, Run.Agents[Index]).Position;
+			Walked[Index] += Distance(Before[Index], Now);
+			for (const Shape& Wall : Run.Walls)
+			{
+				ASSERT_FALSE(Crosses(Before[Index], Now, Wall)) << "step " << Step;
+				ASSERT_GE(DistanceToSolid(Now, Wall), 0.299f) << "step " << Step;
+			}
+		}
+	}
+	EXPECT_EQ(Run.Arrived(), 12);
+	for (size_t Index = 0; Index < Run.Agents.size(); ++Index)
+	{
+		// They stop in the step that takes them within 2 m. On the way they may cut corners by the map's margin.
+		EXPECT_LE(Walked[Index], Way[Index] - 2.0f + 0.13f);
+		EXPECT_GE(Walked[Index], LeastWay[Index] - 2.0f);
+		EXPECT_EQ(Length(MustGet(Run.Crowd, Run.Agents[Index]).Velocity), 0.0f);
+		EXPECT_FALSE(Run.Planner.IsLost(Run.Agents[Index]));
+	}
+}
+
+TEST(RoadmapPlanner, ACrowdGetsThroughTheMazeAndThroughNoWall)
+{
+	MazeRun Run(EModel::Orca, 24);
+	int Steps = 0;
+	for (; Steps < 2000 && Run.Arrived() < 24; ++Steps)
+	{
+		std::vector<Vec2> Before;
+		for (const AgentHandle Agent : Run.Agents)
+		{
+			Before.push_back(MustGet(Run.Crowd, Agent).Position);
+		}
+		MustStep(Run.Crowd, 0.1f);
+		for (size_t Index = 0; Index < Run.Agents.size(); ++Index)
+		{
+			for (const Shape& Wall : Run.Walls)
+			{
+				ASSERT_FALSE(Crosses(Before[Index], MustGet(Run.Crowd, Run.Agents[Index]).Position, Wall)) << "step " << Steps;
+			}
+		}
+	}
+	EXPECT_EQ(Run.Arrived(), 24) << "after " << Steps << " steps";
+	EXPECT_LT(Steps, 1200);
+}
+
+TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
+{
+	std::vector<uint64_t> Hashes;
+	for (const int Threads : {0, 1, 2, 4})
+	{
+		const std::unique_ptr<TaskScheduler> Scheduler = Threads > 0 ? CreateTbbScheduler(Threads) : nullptr;
+		MazeRun Run(EModel::Orca, 40, Scheduler.get());
+		for (int Step = 0; Step < 200; ++Step)
+		{
+			MustStep(Run.Crowd, 0.1f);
+		}
+		Hashes.push_back(Run.Crowd.StateHash());
+	}
+	for (const uint64_t Hash : Hashes)
+	{
+		EXPECT_EQ(Hash, Hashes[0]);
+	}
+}
+
+TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
+{
+	MazeRun Run(EModel::None, 1);
+	for (int Step = 0; Step < 60; ++Step)
+	{
+		MustStep(Run.Crowd, 0.1f);
+	}
+	// Into another lane, out of sight of where it was heading.
+	ASSERT_TRUE(Run.Crowd.SetPosition(Run.Agents[0], {10.0f, 5.0f}));
+	for (int Step = 0; Step < 400; ++Step)
+	{
+		MustStep(Run.Crowd, 0.1f);
+	}
+	EXPECT_TRUE(Run.Planner.HasArrived(Run.Agents[0]));
+}
+
+TEST(RoadmapPlanner, LostWhereNoWayLeads)
+{
+	// A closed box, the agent inside, the goal outside.
+	const std::vector<Shape> Walls = {{{-3.0f, -3.0f}, {3.0f, -3.0f}}, {{3.0f, -3.0f}, {3.0f, 3.0f}},
+		{{3.0f, 3.0f}, {-3.0f, 3.0f}}, {{-3.0f, 3.0f}, {-3.0f, -3.0f}}};
+	Roadmap Map = MustBuildMap(Walls);
+	const int Goal = MustAddMapGoal(Map, {{10.0f, 0.0f}});
+	RoadmapPlanner Planner(Map);
+	World Crowd = MakeWorld();
+	for (const Shape& Wall : Walls)
+	{
+		MustAddObstacle(Crowd, Wall);
+	}
+	Crowd.SetPlanner(&Planner);
+	const AgentHandle Agent = MustAdd(Crowd, {});
+	ASSERT_TRUE(Planner.SetGoal(Agent, Goal));
+	EXPECT_FALSE(Planner.IsLost(Agent));
+	for (int Step = 0; Step < 100; ++Step)
+	{
+		MustStep(Crowd, 0.1f);
+	}
+	EXPECT_TRUE(Planner.IsLost(Agent));
+	EXPECT_FALSE(Planner.HasArrived(Agent));
+	// Straight for the goal, up to the wall.
+	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 2.7f, 0.1f);
+	// Let out, it finds its way.
+	ASSERT_TRUE(Crowd.SetPosition(Agent, {-6.0f, 0.0f}));
+	for (int Step = 0; Step < 300; ++Step)
+	{
+		MustStep(Crowd, 0.1f);
+	}
+	EXPECT_FALSE(Planner.IsLost(Agent));
+	EXPECT_TRUE(Planner.HasArrived(Agent));
+}
+
+TEST(RoadmapPlanner, DoesNotOvershootItsGoal)
+{
+	Roadmap Map = MustBuildMap({});
+	const int Goal = MustAddMapGoal(Map, {{1.0f, 0.0f}, {0.0f, 50.0f}});
+	RoadmapPlanner Planner(Map);
+	WorldDef Def;
+	Def.Model = EModel::None;
+	World Crowd = MakeWorld(Def);
+	Crowd.SetPlanner(&Planner);
+	const AgentHandle Agent = MustAdd(Crowd, {});
+	ASSERT_TRUE(Planner.SetGoal(Agent, Goal, 0.01f));
+	MustStep(Crowd, 5.0f);
+	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 1.0f, 1.0e-5f);
+	EXPECT_TRUE(Planner.HasArrived(Agent));
+	MustStep(Crowd, 5.0f);
+	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 1.0f, 1.0e-5f);
+}
+
+TEST(RoadmapPlanner, HandlesThatAreUsedAgainStartAfresh)
+{
+	MazeRun Run(EModel::None, 2);
+	for (int Step = 0; Step < 800; ++Step)
+	{
+		MustStep(Run.Crowd, 0.1f);
+	}
+	const AgentHandle Old = Run.Agents[0];
+	ASSERT_TRUE(Run.Planner.HasArrived(Old));
+	ASSERT_TRUE(Run.Crowd.RemoveAgent(Old));
+	AgentDef Def;
+	Def.Position = {2.0f, 2.0f};
+	Def.DesiredVelocity = {0.0f, 0.5f};
+	const AgentHandle New = MustAdd(Run.Crowd, Def);
+	ASSERT_EQ(New.Index, Old.Index);
+	EXPECT_FALSE(Run.Planner.HasArrived(Old));
+	EXPECT_FALSE(Run.Planner.HasArrived(New));
+	// It was given no goal, so it does what the world wants.
+	MustStep(Run.Crowd, 0.1f);
+	EXPECT_NEAR(MustGet(Run.Crowd, New).Position.Y, 2.05f, 1.0e-5f);
+	ASSERT_TRUE(Run.Planner.SetGoal(New, Run.Goal));
+	// A stale handle clears nothing.
+	Run.Planner.Clear(Old);
+	MustStep(Run.Crowd, 0.1f);
+	EXPECT_NEAR(Length(MustGet(Run.Crowd, New).Velocity), 1.3f, 1.0e-4f);
+	Run.Planner.Clear(New);
+	MustStep(Run.Crowd, 0.1f);
+	EXPECT_EQ(MustGet(Run.Crowd, New).Velocity, Def.DesiredVelocity);
+}
+
+TEST(RoadmapPlanner, BadGoalsAreRefused)
+{
+	MazeRun Run(EModel::None, 1);
+	const AgentHandle Agent = Run.Agents[0];
+	EXPECT_FALSE(Run.Planner.SetGoal({}, Run.Goal));
+	for (const int Goal : {-1, 1, 1000000})
+	{
+		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Goal).ErrorText()).find("Goal"), std::string::npos);
+	}
+	for (const float Radius : {0.0f, -1.0f, 1001.0f, NAN})
+	{
+		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Run.Goal, Radius).ErrorText()).find("ArrivalRadius"), std::string::npos);
+	}
+	// What was refused has changed nothing.
+	MustStep(Run.Crowd, 0.1f);
+	EXPECT_GT(Length(MustGet(Run.Crowd, Agent).Velocity), 1.0f);
+}
+}
