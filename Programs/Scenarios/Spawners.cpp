@@ -154,8 +154,8 @@ Placement PlaceInAreas(
 	const int64_t Most = AreaCapacity(Areas, AgentRadius);
 	if (static_cast<int64_t>(Count) > Most)
 	{
-		Spawner.GetContext().Refuse(Spawner.PathOf("count"),
-			fmt::format("is {}, must be at most {} so that agents of radius {:.4g} m fit into the areas", Count, Most, AgentRadius));
+		Spawner.GetContext().Refuse(Spawner.GetPath(),
+			fmt::format("makes {} agents, must be at most {} so that those of radius {:.4g} m fit into the areas", Count, Most, AgentRadius));
 	}
 	return {FillAreas(Areas, Count, AgentRadius, Random), std::nullopt};
 }
@@ -183,7 +183,7 @@ double Fold(double Value, double Low, double High)
 /// Index of the candidate nearest to a point; the first one of several.
 size_t NearestIndex(const Point& From, const std::vector<Point>& Candidates)
 {
-	const auto Nearer = [&](const Point& A, const Point& B) { return (A - From).Length() < (B - From).Length(); };
+	const auto Nearer = [&](const Point& A, const Point& B) { return (A - From).SquaredLength() < (B - From).SquaredLength(); };
 	return static_cast<size_t>(std::min_element(Candidates.begin(), Candidates.end(), Nearer) - Candidates.begin());
 }
 
@@ -225,8 +225,8 @@ std::vector<Point> RandomPlaces(const ObjectReader& Goal, size_t GoalIndex, cons
 		Choices.clear();
 		for (const Point& Place : Places)
 		{
-			const bool bIsLast = LastGoals != nullptr && ((*LastGoals)[I] - Place).Length() == 0.0;
-			if (!bIsLast && (Place - From[I]).Length() <= Reach)
+			const bool bIsLast = LastGoals != nullptr && ((*LastGoals)[I] - Place).SquaredLength() == 0.0;
+			if (!bIsLast && (Place - From[I]).SquaredLength() <= Reach * Reach)
 			{
 				Choices.push_back(Place);
 			}

@@ -8,7 +8,7 @@ namespace CrowdAvoidance::Scenarios
 {
 double Point::Length() const
 {
-	return std::sqrt(X * X + Y * Y);
+	return std::sqrt(SquaredLength());
 }
 
 Point UnitVector(double Turns)

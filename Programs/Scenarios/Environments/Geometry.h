@@ -17,6 +17,7 @@ struct Point
 	/// Turned left by a right angle.
 	Point Left() const { return {-Y, X}; }
 	double Length() const;
+	double SquaredLength() const { return X * X + Y * Y; }
 	Vec2 Rounded() const { return {static_cast<float>(X), static_cast<float>(Y)}; }
 };
 

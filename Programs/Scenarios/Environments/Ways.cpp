@@ -11,7 +11,6 @@ namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-constexpr size_t MaxExits = 1024;
 constexpr size_t MaxDoors = 1000;
 constexpr size_t MaxDoorVertices = 12;
 constexpr size_t MaxDoorChanges = 10'000;

@@ -5,6 +5,8 @@
 
 namespace CrowdAvoidance::Scenarios
 {
+constexpr size_t MaxExits = 1024;
+
 /// The keys of the top level that ReadWays reads.
 std::vector<std::string> WayKeys();
 
