@@ -29,8 +29,8 @@ FlowField::Goal At(const NavGraph& Graph, Vec2 Point) { return {Point, Graph.Fin
 int Count(const NavGraph& Graph) { return static_cast<int>(Graph.Polygons.size()); }
 Vec2 CenterOf(const NavGraph& Graph, int32_t Polygon) { return Graph.Polygons[static_cast<size_t>(Polygon)].Center; }
 
-/// Where the exits lead to from a polygon on; None when they do not come to an end.
-int32_t EndOfWay(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
+/// Where ExitOf leads to from a polygon on, polygon by polygon; None when it does not come to an end.
+int32_t EndOfExits(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
 {
 	for (int Step = 0; Step <= Count(Graph); ++Step)
 	{
@@ -53,36 +53,65 @@ int32_t EndOfWay(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
 	return NavGraph::None;
 }
 
-/// Length of the string along the exits, corner by corner and jump by jump.
+/// Where the trail from a polygon leads to, and for which goal; None when it does not come to an end.
+int32_t EndOfTrail(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
+{
+	FlowField::Trail Where;
+	Field.Follow(Graph, Polygon, Where);
+	const int32_t Goal = Where.GoalIndex;
+	for (size_t Step = 0; Step <= Graph.Edges.size(); ++Step)
+	{
+		const FlowField::Exit Next = Where.Next;
+		if (Next.Edge == NavGraph::None && Next.Link == NavGraph::None)
+		{
+			return Where.Polygon;
+		}
+		const int32_t Into = Next.Edge != NavGraph::None ? Graph.Edges[static_cast<size_t>(Next.Edge)].Neighbor
+														 : Graph.Links[static_cast<size_t>(Next.Link)].Target;
+		Field.Follow(Graph, Into, Where);
+		EXPECT_EQ(Where.Polygon, Into);
+		EXPECT_EQ(Where.GoalIndex, Goal) << "off the trail";
+	}
+	return NavGraph::None;
+}
+
+bool IsExit(const FlowField::Exit& Way) { return Way.Edge != NavGraph::None || Way.Link != NavGraph::None; }
+
+/// Length of the string along the way from a polygon, corner by corner and jump by jump.
 double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& Where, int32_t Polygon, Vec2 From)
 {
 	double Length = 0.0;
 	const Vec2 End = Where[static_cast<size_t>(Field.GoalOf(Polygon))].Point;
+	FlowField::Exit First = Field.ExitOf(Polygon);
 	for (int Corner = 0; Corner <= 2 * Count(Graph); ++Corner)
 	{
+		FlowField::Exit Way = First, Taken;
 		const Heading Next = PullString(Graph, Polygon, From, 0.0f, End, 100000,
-			[&](int32_t Each, int32_t& OutEdge, int32_t& OutLink)
+			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 			{
-				const FlowField::Exit Way = Field.ExitOf(Each);
 				OutEdge = Way.Edge;
 				OutLink = Way.Link;
-				return Way.Edge != NavGraph::None || Way.Link != NavGraph::None;
+				Taken = Way;
+				Way = Field.ExitAfter(Graph, Way);
+				return IsExit(Taken);
 			});
 		Length += Apart(From, Next.Target);
 		if (Next.bGoal)
 		{
 			return Length;
 		}
+		From = Next.Target;
 		if (Next.bLink)
 		{
-			const NavGraph::Link& Jump = Graph.Links[static_cast<size_t>(Field.ExitOf(Next.Polygon).Link)];
+			const NavGraph::Link& Jump = Graph.Links[static_cast<size_t>(Taken.Link)];
 			Length += Apart(Jump.From, Jump.To);
 			From = Jump.To;
 			Polygon = Jump.Target;
+			First = Field.ExitAfter(Graph, Taken);
 			continue;
 		}
-		From = Next.Target;
 		Polygon = Graph.Edges[static_cast<size_t>(Next.Edge)].Neighbor;
+		First = Field.ExitAfter(Graph, {Next.Edge, NavGraph::None});
 	}
 	return INFINITY;
 }
@@ -107,7 +136,7 @@ struct Excess
 			{
 				continue;
 			}
-			ASSERT_EQ(EndOfWay(Graph, Field, Polygon), Where[0].Polygon);
+			ASSERT_EQ(EndOfTrail(Graph, Field, Polygon), Where[0].Polygon);
 			ASSERT_NEAR(PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon)), Found, 1e-3 + 1e-4 * Found);
 			ASSERT_GE(Found, True * 0.9999 - 1e-3) << "shorter than the shortest";
 			const double Share = Found / True - 1.0;
@@ -138,6 +167,15 @@ bool AreSame(const NavGraph& Graph, const FlowField& A, const FlowField& B)
 {
 	for (int32_t Polygon = 0; Polygon < Count(Graph); ++Polygon)
 	{
+		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+		for (int32_t Edge = Owner.FirstEdge; Edge < Owner.FirstEdge + Owner.EdgeCount; ++Edge)
+		{
+			const FlowField::Exit Taken{Edge, NavGraph::None};
+			if (A.ExitAfter(Graph, Taken).Edge != B.ExitAfter(Graph, Taken).Edge)
+			{
+				return false;
+			}
+		}
 		if (A.ExitOf(Polygon).Edge != B.ExitOf(Polygon).Edge || A.ExitOf(Polygon).Link != B.ExitOf(Polygon).Link ||
 			A.Distance(Polygon) != B.Distance(Polygon) || A.GoalOf(Polygon) != B.GoalOf(Polygon))
 		{
@@ -158,30 +196,38 @@ std::vector<float> RandomCrowding(TestRandom& Random, const NavGraph& Graph)
 }
 }
 
-// One exit for a whole polygon cannot suit all who come through it, so single ways are longer than they need be, the more so
-// the larger the polygons are. These are the bounds that hold.
 TEST(FlowField, WaysOverTrianglesAreNearlyTheShortest)
 {
 	const Excess Found = MeasureMany([](uint64_t Seed, const Lattice& Ground) { return MakeTriangles(Seed, Ground, 0.2f); });
 	EXPECT_GT(Found.Ways, 1000);
 	EXPECT_LT(Found.Mean(), 0.005);
-	EXPECT_LT(Found.Worst, 0.10);
+	EXPECT_LT(Found.Worst, 0.05);
 }
 
 TEST(FlowField, WaysOverSquaresAreNearlyTheShortest)
 {
 	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeCells(Ground); });
 	EXPECT_GT(Found.Ways, 1000);
-	EXPECT_LT(Found.Mean(), 0.01);
-	EXPECT_LT(Found.Worst, 0.15);
+	EXPECT_LT(Found.Mean(), 0.005);
+	EXPECT_LT(Found.Worst, 0.05);
 }
 
 TEST(FlowField, WaysOverUnevenRectanglesAreNearlyTheShortest)
 {
 	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeRectangles(Ground, 5); });
 	EXPECT_GT(Found.Ways, 500);
+	EXPECT_LT(Found.Mean(), 0.005);
+	EXPECT_LT(Found.Worst, 0.10);
+	EXPECT_LE(Found.Bad, Found.Ways / 100);
+}
+
+// Edges of thirty metres and more, each with one way on: what is best from its middle is not from its ends.
+TEST(FlowField, WaysOverHugeRectanglesAreShortOnAverage)
+{
+	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeRectangles(Ground); });
+	EXPECT_GT(Found.Ways, 300);
 	EXPECT_LT(Found.Mean(), 0.01);
-	EXPECT_LT(Found.Bad, Found.Ways / 20);
+	EXPECT_LE(Found.Bad, Found.Ways / 20);
 }
 
 TEST(FlowField, WaysNeverLoopCrowdedOrNot)
@@ -201,15 +247,19 @@ TEST(FlowField, WaysNeverLoopCrowdedOrNot)
 			const FlowField Field = Make(Graph, Where, 0.4f, RandomCrowding(Random, Graph));
 			for (int32_t Polygon = 0; Polygon < Count(Graph); ++Polygon)
 			{
-				const int32_t End = EndOfWay(Graph, Field, Polygon);
+				const int32_t End = EndOfTrail(Graph, Field, Polygon);
+				const int32_t EndToo = EndOfExits(Graph, Field, Polygon);
 				ASSERT_NE(End, NavGraph::None);
+				ASSERT_NE(EndToo, NavGraph::None);
 				const int32_t Goal = Field.GoalOf(Polygon);
 				if (Goal == NavGraph::None)
 				{
 					ASSERT_EQ(Field.Distance(Polygon), INFINITY);
 					ASSERT_EQ(End, Polygon);
+					ASSERT_EQ(EndToo, Polygon);
 					continue;
 				}
+				ASSERT_TRUE(std::any_of(Where.begin(), Where.end(), [&](const FlowField::Goal& Each) { return Each.Polygon == EndToo; }));
 				ASSERT_EQ(End, Where[static_cast<size_t>(Goal)].Polygon);
 				const double Pulled = PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon));
 				ASSERT_NEAR(static_cast<double>(Field.Distance(Polygon)), Pulled, 1e-3 + 1e-4 * Pulled) << "without crowding";
@@ -241,9 +291,9 @@ TEST(FlowField, ABudgetIsKept)
 	{
 		++Calls;
 	}
-	// All edges are looked at more than once, but not endlessly.
+	// Strings look at the same edges again and again, some tens of times, but not endlessly.
 	EXPECT_GT(Calls, static_cast<int>(Graph.Edges.size()) / 1000);
-	EXPECT_LT(Calls, static_cast<int>(Graph.Edges.size()) * 20 / 1000);
+	EXPECT_LT(Calls, static_cast<int>(Graph.Edges.size()) * 60 / 1000);
 }
 
 TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
@@ -265,7 +315,7 @@ TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 	const float Before = Field.Distance(Graph.Find({11.5f, 0.5f}));
 	EXPECT_FLOAT_EQ(Before, 11.0f);
 	const size_t Bytes = Field.Bytes();
-	EXPECT_LE(Bytes, 144u * 12u + 256u);
+	EXPECT_LE(Bytes, Graph.Polygons.size() * 12u + Graph.Edges.size() * 2u + 256u);
 
 	Field.Begin(Graph, Goals{At(Graph, {11.5f, 0.5f})}, 0.3f, {});
 	EXPECT_FALSE(Field.Advance(Graph, 50));
@@ -345,7 +395,8 @@ TEST(FlowField, LinksAreTakenWhereTheyAreShorter)
 	EXPECT_EQ(Field.ExitOf(Before).Edge, NavGraph::None);
 	ASSERT_NE(Field.ExitOf(Before).Link, NavGraph::None);
 	EXPECT_EQ(Graph.Links[static_cast<size_t>(Field.ExitOf(Before).Link)].From, (Vec2{2.5f, 0.75f}));
-	EXPECT_EQ(EndOfWay(Graph, Field, Start), Where[0].Polygon);
+	EXPECT_EQ(EndOfTrail(Graph, Field, Start), Where[0].Polygon);
+	EXPECT_EQ(EndOfExits(Graph, Field, Start), Where[0].Polygon);
 	EXPECT_NEAR(PulledLength(Graph, Field, Where, Start, CenterOf(Graph, Start)), Jump, 1e-4);
 	// Links lead one way only.
 	EXPECT_FLOAT_EQ(Make(Graph, {At(Graph, {3.5f, 0.5f})}).Distance(Where[0].Polygon), Around);

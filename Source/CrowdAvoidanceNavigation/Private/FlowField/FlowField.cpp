@@ -13,11 +13,13 @@ namespace
 /// How far a string is followed before it counts as bent, if it is not bent by then. [edges]
 constexpr int MostAhead = 256;
 constexpr float MostCrowding = 1e6f;
+/// Polygons that somebody may pass between two looks and still be on the trail.
+constexpr int MostPassed = 8;
 
-constexpr int32_t NoExit = -1;
-int32_t CodeOfLink(int32_t Link) { return -2 - Link; }
-bool IsLink(int32_t Code) { return Code <= -2; }
-int32_t LinkOf(int32_t Code) { return -2 - Code; }
+/// A gate is a way out of a polygon: an edge by its number, or a link by the number of edges and its own.
+constexpr int32_t NoGate = -1;
+/// What is kept of the gate after a gate: its number among those of the polygon, edges first. Few polygons have ten.
+constexpr uint16_t NoneAfter = UINT16_MAX;
 
 /// Of a way: its length, and the same with crowding. [m]
 struct Span
@@ -37,54 +39,133 @@ float Between(Vec2 A, Vec2 B)
 bool IsFinite(Vec2 Value) { return std::isfinite(Value.X) && std::isfinite(Value.Y); }
 }
 
-/// A field in the making: Dijkstra's algorithm outwards from the goals. What a polygon may cost is measured along the ways that are
-/// settled already.
+/// A field in the making: Dijkstra's algorithm outwards from the goals, from gate to gate. What the way through a gate costs is
+/// measured from its middle, by a string pulled tight through the gates that are settled already.
 struct FlowField::Maker
 {
-	struct Node
+	struct Gate
 	{
-		int32_t Code = NoExit;
+		int32_t Next = NoGate;   ///< The way on. None: the goal is in the polygon that this gate leads into.
 		int32_t GoalIndex = NavGraph::None;
-		Span FromCenter;
-		Span FromEnd[2]; ///< From the right and the left end of the exit edge on; from where the link leads to, twice.
+		Span FromEnd[2];         ///< From the right and the left end of the edge on; from the beginning of the link, twice.
+		float BestOffer = INFINITY;
 		bool bSettled = false;
 	};
 
-	/// A way that a polygon might take.
+	/// Where the way from a polygon's centre goes.
+	struct Start
+	{
+		int32_t First = NoGate;
+		int32_t GoalIndex = NavGraph::None;
+		Span Way;
+	};
+
+	/// A way that a gate (or, in Root, a polygon) might take.
 	struct Offer
 	{
-		float Cost;
-		int32_t Polygon;
-		int32_t Code;
+		Span Way;
+		int32_t Taker;
+		int32_t Next;
 		int32_t GoalIndex;
-		float Length;
 
 		/// Worse than: by cost, then by number, so that the order is never left to chance.
 		bool operator<(const Offer& Other) const
 		{
-			if (Cost != Other.Cost)
+			if (Way.Cost != Other.Way.Cost)
 			{
-				return Cost > Other.Cost;
+				return Way.Cost > Other.Way.Cost;
 			}
-			return Polygon != Other.Polygon ? Polygon > Other.Polygon : Code > Other.Code;
+			if (Taker != Other.Taker)
+			{
+				return Taker > Other.Taker;
+			}
+			return Next != Other.Next ? Next > Other.Next : GoalIndex > Other.GoalIndex;
 		}
 	};
 
 	/// A link seen from where it leads to.
 	struct LinkBack
 	{
-		int32_t Target, Link, Owner;
+		int32_t Target, Link;
 	};
 
 	std::vector<Goal> Goals;
 	std::vector<float> Crowding;
-	std::vector<Node> Nodes;
-	std::vector<Offer> Offers; ///< A heap, the least cost on top.
+	std::vector<Gate> Gates;
+	std::vector<Start> Starts;       ///< By polygon.
+	std::vector<Offer> Offers;       ///< A heap, the least cost on top.
 	std::vector<LinkBack> LinksBack; ///< By target.
+	std::vector<int32_t> LinkOwners;
+	size_t Chosen = 0;               ///< So many polygons have chosen where to start.
 	float Radius = 0.0f;
 	int64_t Looked = 0;
 
 	float CrowdingOf(int32_t Polygon) const { return Crowding.empty() ? 1.0f : Crowding[static_cast<size_t>(Polygon)]; }
+	Gate& At(int32_t Number) { return Gates[static_cast<size_t>(Number)]; }
+
+	static int32_t EdgeCount(const NavGraph& Graph) { return static_cast<int32_t>(Graph.Edges.size()); }
+	static bool IsEdge(const NavGraph& Graph, int32_t Number) { return Number < EdgeCount(Graph); }
+	static const NavGraph::Link& LinkAt(const NavGraph& Graph, int32_t Number)
+	{
+		return Graph.Links[static_cast<size_t>(Number - EdgeCount(Graph))];
+	}
+	static int32_t Into(const NavGraph& Graph, int32_t Number)
+	{
+		return IsEdge(Graph, Number) ? Graph.Edges[static_cast<size_t>(Number)].Neighbor : LinkAt(Graph, Number).Target;
+	}
+	int32_t OutOf(const NavGraph& Graph, int32_t Number) const
+	{
+		if (IsEdge(Graph, Number))
+		{
+			return Graph.Edges[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Number)].Twin)].Neighbor;
+		}
+		return LinkOwners[static_cast<size_t>(Number - EdgeCount(Graph))];
+	}
+
+	/// Calls Visit(gate) for all gates that lead into the polygon.
+	template <typename Visitor>
+	void ForEachGateInto(const NavGraph& Graph, int32_t Polygon, Visitor&& Visit)
+	{
+		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
+		{
+			++Looked;
+			if (Graph.CanPass(Index, Owner, Radius))
+			{
+				Visit(Graph.Edges[static_cast<size_t>(Index)].Twin);
+			}
+		}
+		const auto First = std::lower_bound(LinksBack.begin(), LinksBack.end(), Polygon,
+			[](const LinkBack& Each, int32_t Target) { return Each.Target < Target; });
+		for (auto Each = First; Each != LinksBack.end() && Each->Target == Polygon; ++Each)
+		{
+			++Looked;
+			Visit(EdgeCount(Graph) + Each->Link);
+		}
+	}
+
+	/// The same for all gates that lead out of it.
+	template <typename Visitor>
+	void ForEachGateOutOf(const NavGraph& Graph, int32_t Polygon, Visitor&& Visit)
+	{
+		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
+		{
+			++Looked;
+			if (Graph.CanPass(Index, Owner, Radius))
+			{
+				Visit(Index);
+			}
+		}
+		for (int32_t Link = Owner.FirstLink; Link < Owner.FirstLink + Owner.LinkCount; ++Link)
+		{
+			++Looked;
+			if (Graph.Links[static_cast<size_t>(Link)].Target != NavGraph::None)
+			{
+				Visit(EdgeCount(Graph) + Link);
+			}
+		}
+	}
 
 	void AddOffer(const Offer& Made)
 	{
@@ -92,14 +173,16 @@ struct FlowField::Maker
 		std::push_heap(Offers.begin(), Offers.end());
 	}
 
-	/// The exit that counts for Polygon when First is looked at with FirstCode.
-	int32_t CodeAt(int32_t Polygon, int32_t First, int32_t FirstCode) const
+	Offer TakeOffer()
 	{
-		return Polygon == First ? FirstCode : Nodes[static_cast<size_t>(Polygon)].Code;
+		std::pop_heap(Offers.begin(), Offers.end());
+		const Offer Least = Offers.back();
+		Offers.pop_back();
+		return Least;
 	}
 
-	/// The string From -> Target, straight from First up to (and through) Last, with each part as crowded as its polygon.
-	Span StraightSpan(const NavGraph& Graph, int32_t First, int32_t FirstCode, int32_t Last, Vec2 From, Vec2 Target)
+	/// The straight line From -> Target, from Polygon through First and the gates after it up to Last, each part as crowded as its polygon.
+	Span StraightSpan(const NavGraph& Graph, int32_t Polygon, int32_t First, int32_t Last, Vec2 From, Vec2 Target)
 	{
 		const float Length = Between(From, Target);
 		if (Crowding.empty())
@@ -107,129 +190,280 @@ struct FlowField::Maker
 			return {Length, Length};
 		}
 		float Weighted = 0.0f, Share = 0.0f;
-		int32_t Current = First;
-		while (Current != Last)
+		for (int32_t Number = First; Number != Last; Number = At(Number).Next)
 		{
 			++Looked;
-			const int32_t Edge = CodeAt(Current, First, FirstCode);
-			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Edge)];
-			const Vec2 Along = StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Current)], Edge), Side.From);
+			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
+			const Vec2 Along = StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number), Side.From);
 			const float Before = std::max(StringPull::Cross(Along, StringPull::Minus(From, Side.From)), 0.0f);
 			const float After = std::min(StringPull::Cross(Along, StringPull::Minus(Target, Side.From)), 0.0f);
 			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
-			Weighted += (Until - Share) * CrowdingOf(Current);
+			Weighted += (Until - Share) * CrowdingOf(Polygon);
 			Share = Until;
-			Current = Side.Neighbor;
+			Polygon = Side.Neighbor;
 		}
-		Weighted += (1.0f - Share) * CrowdingOf(Last);
+		Weighted += (1.0f - Share) * CrowdingOf(Polygon);
 		return {Length, Length * Weighted};
 	}
 
-	/// The way from a point of First, left by FirstCode (its own code where First is settled), to the goal.
-	Span SpanFrom(const NavGraph& Graph, int32_t First, int32_t FirstCode, Vec2 From, int32_t GoalIndex)
+	/// The way from a point of a polygon through the settled gate First (None: the goal is here) to the goal.
+	Span SpanFrom(const NavGraph& Graph, int32_t Polygon, Vec2 From, int32_t First, int32_t GoalIndex)
 	{
-		const Vec2 End = Goals[static_cast<size_t>(GoalIndex)].Point;
-		const Heading Ahead = PullString(Graph, First, From, 0.0f, End, MostAhead,
-			[&](int32_t Polygon, int32_t& OutEdge, int32_t& OutLink)
+		int32_t Number = First, Last = First;
+		const Heading Ahead = PullString(Graph, Polygon, From, 0.0f, Goals[static_cast<size_t>(GoalIndex)].Point, MostAhead,
+			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 			{
 				++Looked;
-				const int32_t Code = CodeAt(Polygon, First, FirstCode);
-				OutEdge = Code >= 0 ? Code : NavGraph::None;
-				OutLink = IsLink(Code) ? LinkOf(Code) : NavGraph::None;
-				return Code != NoExit;
+				Last = Number;
+				if (Number == NoGate)
+				{
+					return false;
+				}
+				(IsEdge(Graph, Number) ? OutEdge : OutLink) = IsEdge(Graph, Number) ? Number : Number - EdgeCount(Graph);
+				Number = At(Number).Next;
+				return true;
 			});
-		const Span Straight = StraightSpan(Graph, First, FirstCode, Ahead.Polygon, From, Ahead.Target);
-		if (Ahead.bGoal)
+		Last = Ahead.Edge != NavGraph::None ? Ahead.Edge : Last;
+		const Span Straight = StraightSpan(Graph, Polygon, First, Last, From, Ahead.Target);
+		if (Last == NoGate)
 		{
 			return Straight;
 		}
-		if (Ahead.Edge == NavGraph::None && !Ahead.bLink)
-		{
-			// Out of sight: by way of the centre of the polygon there.
-			const Vec2 Center = Graph.Polygons[static_cast<size_t>(Ahead.Polygon)].Center;
-			const float Sideways = Between(Ahead.Target, Center);
-			return Straight + Span{Sideways, Sideways} + Nodes[static_cast<size_t>(Ahead.Polygon)].FromCenter;
-		}
-		const Node& There = Nodes[static_cast<size_t>(Ahead.Polygon)];
-		if (Ahead.Polygon != First || There.bSettled)
+		const Gate& There = At(Last);
+		if (Ahead.Edge != NavGraph::None || Ahead.bLink)
 		{
 			return Straight + There.FromEnd[Ahead.bLeft ? 1 : 0];
 		}
-		return Straight + SpanFromEnd(Graph, First, FirstCode, Ahead.bLeft, GoalIndex);
+		// Out of sight: by one end or the other of the gate there.
+		const float Half = 0.5f * Between(EndOf(Graph, Last, 0), EndOf(Graph, Last, 1));
+		return Straight + Span{Half, Half} + (There.FromEnd[0].Cost < There.FromEnd[1].Cost ? There.FromEnd[0] : There.FromEnd[1]);
 	}
 
-	/// The way on from an end of an edge, or from the beginning of a link, that leads into a settled polygon.
-	Span SpanFromEnd(const NavGraph& Graph, int32_t Polygon, int32_t Code, bool bLeft, int32_t GoalIndex)
+	/// Of an edge between polygons: 0 right, 1 left, as one leaves.
+	static Vec2 EndOf(const NavGraph& Graph, int32_t Edge, int Side)
 	{
-		if (IsLink(Code))
-		{
-			const NavGraph::Link& Way = Graph.Links[static_cast<size_t>(LinkOf(Code))];
-			const float Length = Between(Way.From, Way.To);
-			return Span{Length, Length} + SpanFrom(Graph, Way.Target, Nodes[static_cast<size_t>(Way.Target)].Code, Way.To, GoalIndex);
-		}
-		const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Code)];
-		const Vec2 End = bLeft ? Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Code) : Side.From;
-		return SpanFrom(Graph, Side.Neighbor, Nodes[static_cast<size_t>(Side.Neighbor)].Code, End, GoalIndex);
+		const NavGraph::Edge& Each = Graph.Edges[static_cast<size_t>(Edge)];
+		return Side == 0 ? Each.From : Graph.Edges[static_cast<size_t>(Each.Twin)].From;
 	}
-
-	void OfferWay(const NavGraph& Graph, int32_t Polygon, int32_t Code, int32_t GoalIndex)
+	/// Where one comes out of a gate.
+	static Vec2 Middle(const NavGraph& Graph, int32_t Number)
 	{
-		if (!Nodes[static_cast<size_t>(Polygon)].bSettled)
+		if (!IsEdge(Graph, Number))
 		{
-			const Vec2 Center = Graph.Polygons[static_cast<size_t>(Polygon)].Center;
-			const Span Way = SpanFrom(Graph, Polygon, Code, Center, GoalIndex);
-			AddOffer({Way.Cost, Polygon, Code, GoalIndex, Way.Length});
+			return LinkAt(Graph, Number).To;
+		}
+		const Vec2 Right = EndOf(Graph, Number, 0), Left = EndOf(Graph, Number, 1);
+		return {(Right.X + Left.X) * 0.5f, (Right.Y + Left.Y) * 0.5f};
+	}
+
+	void OfferToGate(const NavGraph& Graph, int32_t Number, int32_t Next, int32_t GoalIndex)
+	{
+		Gate& Taker = At(Number);
+		if (Taker.bSettled)
+		{
+			return;
+		}
+		const Span Way = SpanFrom(Graph, Into(Graph, Number), Middle(Graph, Number), Next, GoalIndex);
+		if (Way.Cost < Taker.BestOffer)
+		{
+			Taker.BestOffer = Way.Cost;
+			AddOffer({Way, Number, Next, GoalIndex});
 		}
 	}
 
-	/// The polygon takes the way that it was offered, and offers itself to those around it.
+	/// The gate takes the way on that it was offered, and offers itself to the gates that lead to it.
 	void Settle(const NavGraph& Graph, const Offer& Taken)
 	{
-		Node& Settled = Nodes[static_cast<size_t>(Taken.Polygon)];
-		Settled.Code = Taken.Code;
+		Gate& Settled = At(Taken.Taker);
+		Settled.Next = Taken.Next;
 		Settled.GoalIndex = Taken.GoalIndex;
-		Settled.FromCenter = {Taken.Length, Taken.Cost};
-		if (Taken.Code != NoExit)
+		const int32_t Ahead = Into(Graph, Taken.Taker);
+		if (IsEdge(Graph, Taken.Taker))
 		{
-			Settled.FromEnd[0] = SpanFromEnd(Graph, Taken.Polygon, Taken.Code, false, Taken.GoalIndex);
-			Settled.FromEnd[1] = IsLink(Taken.Code) ? Settled.FromEnd[0] : SpanFromEnd(Graph, Taken.Polygon, Taken.Code, true, Taken.GoalIndex);
-		}
-		Settled.bSettled = true;
-		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Taken.Polygon)];
-		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
-		{
-			++Looked;
-			if (Graph.CanPass(Index, Owner, Radius))
+			const bool bEdgeNext = Taken.Next != NoGate && IsEdge(Graph, Taken.Next);
+			for (const int Side : {0, 1})
 			{
-				const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Index)];
-				OfferWay(Graph, Side.Neighbor, Side.Twin, Taken.GoalIndex);
+				const Vec2 Corner = EndOf(Graph, Taken.Taker, Side);
+				const bool bShared = bEdgeNext && Corner == EndOf(Graph, Taken.Next, Side);
+				Settled.FromEnd[Side] = bShared ? At(Taken.Next).FromEnd[Side] : SpanFrom(Graph, Ahead, Corner, Taken.Next, Taken.GoalIndex);
 			}
 		}
-		const auto First = std::lower_bound(LinksBack.begin(), LinksBack.end(), Taken.Polygon,
-			[](const LinkBack& Each, int32_t Target) { return Each.Target < Target; });
-		for (auto Each = First; Each != LinksBack.end() && Each->Target == Taken.Polygon; ++Each)
+		else
 		{
-			++Looked;
-			OfferWay(Graph, Each->Owner, CodeOfLink(Each->Link), Taken.GoalIndex);
+			const NavGraph::Link& Jump = LinkAt(Graph, Taken.Taker);
+			const float Length = Between(Jump.From, Jump.To);
+			Settled.FromEnd[0] = Settled.FromEnd[1] = Span{Length, Length} + Taken.Way;
 		}
+		Settled.bSettled = true;
+		const int32_t Twin = IsEdge(Graph, Taken.Taker) ? Graph.Edges[static_cast<size_t>(Taken.Taker)].Twin : NoGate;
+		ForEachGateInto(Graph, OutOf(Graph, Taken.Taker),
+			[&](int32_t Number)
+			{
+				if (Number != Twin)
+				{
+					OfferToGate(Graph, Number, Taken.Taker, Taken.GoalIndex);
+				}
+			});
+	}
+
+	/// Finds the best way out of a polygon from its centre.
+	void Choose(const NavGraph& Graph, int32_t Polygon)
+	{
+		Start& Best = Starts[static_cast<size_t>(Polygon)];
+		const Vec2 Center = Graph.Polygons[static_cast<size_t>(Polygon)].Center;
+		ForEachGateOutOf(Graph, Polygon,
+			[&](int32_t Number)
+			{
+				const Gate& Each = At(Number);
+				if (Each.bSettled)
+				{
+					const Span Way = SpanFrom(Graph, Polygon, Center, Number, Each.GoalIndex);
+					if (Way.Cost < Best.Way.Cost)
+					{
+						Best = {Number, Each.GoalIndex, Way};
+					}
+				}
+			});
+	}
+
+	/// Sees to it that the exits of polygons taken one after the other come to an end as well. They need not: each is best from a centre,
+	/// and of two polygons each may have its best way through the other. One of them then takes the next best.
+	void Root(const NavGraph& Graph)
+	{
+		enum : char { Unknown, OnTheWay, Rooted, Lost };
+		std::vector<char> Marks(Starts.size(), Unknown);
+		std::vector<int32_t> Way;
+		for (size_t Polygon = 0; Polygon < Starts.size(); ++Polygon)
+		{
+			size_t Current = Polygon;
+			Way.clear();
+			while (Marks[Current] == Unknown)
+			{
+				Marks[Current] = OnTheWay;
+				Way.push_back(static_cast<int32_t>(Current));
+				if (Starts[Current].First == NoGate)
+				{
+					Marks[Current] = Rooted;
+					break;
+				}
+				Current = static_cast<size_t>(Into(Graph, Starts[Current].First));
+			}
+			const char End = Marks[Current] == Rooted ? Rooted : Lost;
+			for (const int32_t Each : Way)
+			{
+				Marks[static_cast<size_t>(Each)] = End;
+			}
+		}
+		const auto OfferToPolygon = [&](int32_t Polygon, int32_t Number)
+		{
+			const Gate& Each = At(Number);
+			const Vec2 Center = Graph.Polygons[static_cast<size_t>(Polygon)].Center;
+			AddOffer({SpanFrom(Graph, Polygon, Center, Number, Each.GoalIndex), Polygon, Number, Each.GoalIndex});
+		};
+		for (size_t Polygon = 0; Polygon < Starts.size(); ++Polygon)
+		{
+			if (Marks[Polygon] == Lost)
+			{
+				ForEachGateOutOf(Graph, static_cast<int32_t>(Polygon),
+					[&](int32_t Number)
+					{
+						if (At(Number).bSettled && Marks[static_cast<size_t>(Into(Graph, Number))] == Rooted)
+						{
+							OfferToPolygon(static_cast<int32_t>(Polygon), Number);
+						}
+					});
+			}
+		}
+		while (!Offers.empty())
+		{
+			const Offer Least = TakeOffer();
+			if (Marks[static_cast<size_t>(Least.Taker)] != Lost)
+			{
+				continue;
+			}
+			Starts[static_cast<size_t>(Least.Taker)] = {Least.Next, Least.GoalIndex, Least.Way};
+			Marks[static_cast<size_t>(Least.Taker)] = Rooted;
+			Way.assign(1, Least.Taker);
+			while (!Way.empty())
+			{
+				const int32_t Found = Way.back();
+				Way.pop_back();
+				ForEachGateInto(Graph, Found,
+					[&](int32_t Number)
+					{
+						const int32_t Behind = OutOf(Graph, Number);
+						if (Marks[static_cast<size_t>(Behind)] != Lost || !At(Number).bSettled)
+						{
+							return;
+						}
+						if (Starts[static_cast<size_t>(Behind)].First == Number)
+						{
+							Marks[static_cast<size_t>(Behind)] = Rooted;
+							Way.push_back(Behind);
+						}
+						else
+						{
+							OfferToPolygon(Behind, Number);
+						}
+					});
+			}
+		}
+	}
+
+	/// Does some work. False when there is none left.
+	bool Work(const NavGraph& Graph)
+	{
+		++Looked;
+		if (!Offers.empty())
+		{
+			const Offer Least = TakeOffer();
+			if (!At(Least.Taker).bSettled)
+			{
+				Settle(Graph, Least);
+			}
+			return true;
+		}
+		if (Chosen < Starts.size())
+		{
+			Choose(Graph, static_cast<int32_t>(Chosen++));
+			return true;
+		}
+		Root(Graph);
+		return false;
 	}
 
 	void CollectLinks(const NavGraph& Graph)
 	{
+		LinkOwners.assign(Graph.Links.size(), NavGraph::None);
 		for (size_t Polygon = 0; Polygon < Graph.Polygons.size(); ++Polygon)
 		{
 			const NavGraph::Polygon& Owner = Graph.Polygons[Polygon];
 			for (int32_t Link = Owner.FirstLink; Link < Owner.FirstLink + Owner.LinkCount; ++Link)
 			{
 				const int32_t Target = Graph.Links[static_cast<size_t>(Link)].Target;
+				LinkOwners[static_cast<size_t>(Link)] = static_cast<int32_t>(Polygon);
 				if (Target != NavGraph::None)
 				{
-					LinksBack.push_back({Target, Link, static_cast<int32_t>(Polygon)});
+					LinksBack.push_back({Target, Link});
 				}
 			}
 		}
 		std::sort(LinksBack.begin(), LinksBack.end(),
 			[](const LinkBack& A, const LinkBack& B) { return A.Target != B.Target ? A.Target < B.Target : A.Link < B.Link; });
+	}
+
+	/// A goal as such is the end of the way for all gates into its polygon, and for who is there already.
+	void AddGoal(const NavGraph& Graph, int32_t GoalIndex)
+	{
+		const Goal& Each = Goals[static_cast<size_t>(GoalIndex)];
+		const Vec2 Center = Graph.Polygons[static_cast<size_t>(Each.Polygon)].Center;
+		const Span Way = SpanFrom(Graph, Each.Polygon, Center, NoGate, GoalIndex);
+		Start& Here = Starts[static_cast<size_t>(Each.Polygon)];
+		if (Way.Cost < Here.Way.Cost)
+		{
+			Here = {NoGate, GoalIndex, Way};
+		}
+		ForEachGateInto(Graph, Each.Polygon, [&](int32_t Number) { OfferToGate(Graph, Number, NoGate, GoalIndex); });
 	}
 };
 
@@ -244,7 +478,8 @@ void FlowField::Begin(const NavGraph& Graph, std::span<const Goal> Goals, float 
 	Making = std::make_unique<Maker>();
 	Making->Goals.assign(Goals.begin(), Goals.end());
 	Making->Radius = Radius > 0.0f ? Radius : 0.0f;
-	Making->Nodes.resize(Graph.Polygons.size());
+	Making->Gates.resize(Graph.Edges.size() + Graph.Links.size());
+	Making->Starts.resize(Graph.Polygons.size());
 	Making->CollectLinks(Graph);
 	if (std::any_of(Crowding.begin(), Crowding.end(), [](float Factor) { return Factor > 1.0f; }))
 	{
@@ -259,8 +494,7 @@ void FlowField::Begin(const NavGraph& Graph, std::span<const Goal> Goals, float 
 		const int32_t Polygon = Goals[Index].Polygon;
 		if (Polygon >= 0 && static_cast<size_t>(Polygon) < Graph.Polygons.size() && IsFinite(Goals[Index].Point))
 		{
-			const float Length = Between(Graph.Polygons[static_cast<size_t>(Polygon)].Center, Goals[Index].Point);
-			Making->AddOffer({Length * Making->CrowdingOf(Polygon), Polygon, NoExit, static_cast<int32_t>(Index), Length});
+			Making->AddGoal(Graph, static_cast<int32_t>(Index));
 		}
 	}
 }
@@ -271,42 +505,83 @@ bool FlowField::Advance(const NavGraph& Graph, int Budget)
 	{
 		return true;
 	}
-	CROWD_ASSERT(Making->Nodes.size() == Graph.Polygons.size());
+	CROWD_ASSERT(Making->Starts.size() == Graph.Polygons.size() && Making->Gates.size() == Graph.Edges.size() + Graph.Links.size());
 	Making->Looked = 0;
-	while (!Making->Offers.empty())
+	while (Making->Work(Graph))
 	{
-		if (Making->Looked >= Budget && Making->Looked > 0)
+		if (Making->Looked >= Budget)
 		{
 			return false;
 		}
-		std::pop_heap(Making->Offers.begin(), Making->Offers.end());
-		const Maker::Offer Least = Making->Offers.back();
-		Making->Offers.pop_back();
-		++Making->Looked;
-		if (!Making->Nodes[static_cast<size_t>(Least.Polygon)].bSettled)
-		{
-			Making->Settle(Graph, Least);
-		}
 	}
-	Ways.resize(Making->Nodes.size());
-	for (size_t Polygon = 0; Polygon < Ways.size(); ++Polygon)
-	{
-		const Maker::Node& Made = Making->Nodes[Polygon];
-		Ways[Polygon] = {Made.Code, Made.FromCenter.Length, Made.GoalIndex};
-	}
+	Keep(Graph);
 	Making.reset();
 	bReady = true;
 	return true;
 }
 
+void FlowField::Keep(const NavGraph& Graph)
+{
+	EdgeCount = static_cast<int32_t>(Graph.Edges.size());
+	Ways.resize(Making->Starts.size());
+	for (size_t Polygon = 0; Polygon < Ways.size(); ++Polygon)
+	{
+		const Maker::Start& Made = Making->Starts[Polygon];
+		Ways[Polygon] = {Made.First, Made.Way.Length, Made.GoalIndex};
+	}
+	After.assign(Making->Gates.size(), NoneAfter);
+	for (size_t Number = 0; Number < After.size(); ++Number)
+	{
+		const int32_t Next = Making->Gates[Number].Next;
+		if (Next != NoGate)
+		{
+			const NavGraph::Polygon& Between = Graph.Polygons[static_cast<size_t>(Maker::Into(Graph, static_cast<int32_t>(Number)))];
+			After[Number] = static_cast<uint16_t>(Next < EdgeCount ? Next - Between.FirstEdge : Between.EdgeCount + (Next - EdgeCount - Between.FirstLink));
+		}
+	}
+}
+
 FlowField::Exit FlowField::ExitOf(int32_t Polygon) const
 {
-	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Ways.size())
+	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Ways.size() || Ways[static_cast<size_t>(Polygon)].First == NoGate)
 	{
 		return {};
 	}
-	const int32_t Code = Ways[static_cast<size_t>(Polygon)].Code;
-	return {Code >= 0 ? Code : NavGraph::None, IsLink(Code) ? LinkOf(Code) : NavGraph::None};
+	const int32_t First = Ways[static_cast<size_t>(Polygon)].First;
+	return First < EdgeCount ? Exit{First, NavGraph::None} : Exit{NavGraph::None, First - EdgeCount};
+}
+
+FlowField::Exit FlowField::ExitAfter(const NavGraph& Graph, Exit Taken) const
+{
+	const int32_t Number = Taken.Edge != NavGraph::None ? Taken.Edge : EdgeCount + Taken.Link;
+	if (Number < 0 || static_cast<size_t>(Number) >= After.size() || After[static_cast<size_t>(Number)] == NoneAfter)
+	{
+		return {};
+	}
+	const int32_t Local = After[static_cast<size_t>(Number)];
+	const NavGraph::Polygon& Between = Graph.Polygons[static_cast<size_t>(Maker::Into(Graph, Number))];
+	return Local < Between.EdgeCount ? Exit{Between.FirstEdge + Local, NavGraph::None}
+									 : Exit{NavGraph::None, Between.FirstLink + Local - Between.EdgeCount};
+}
+
+void FlowField::Follow(const NavGraph& Graph, int32_t Polygon, Trail& Where) const
+{
+	Trail Ahead = Where;
+	for (int Passed = 0; Passed <= MostPassed; ++Passed)
+	{
+		if (Ahead.Polygon == Polygon)
+		{
+			Where = Ahead;
+			return;
+		}
+		if (Ahead.Next.Edge == NavGraph::None && Ahead.Next.Link == NavGraph::None)
+		{
+			break;
+		}
+		const int32_t Number = Ahead.Next.Edge != NavGraph::None ? Ahead.Next.Edge : EdgeCount + Ahead.Next.Link;
+		Ahead = {Maker::Into(Graph, Number), Ahead.GoalIndex, ExitAfter(Graph, Ahead.Next)};
+	}
+	Where = {Polygon, GoalOf(Polygon), ExitOf(Polygon)};
 }
 
 float FlowField::Distance(int32_t Polygon) const
@@ -323,12 +598,13 @@ int32_t FlowField::GoalOf(int32_t Polygon) const
 
 size_t FlowField::Bytes() const
 {
-	size_t Sum = sizeof(*this) + Ways.capacity() * sizeof(Way);
+	size_t Sum = sizeof(*this) + Ways.capacity() * sizeof(Way) + After.capacity() * sizeof(uint16_t);
 	if (Making)
 	{
 		Sum += sizeof(Maker) + Making->Goals.capacity() * sizeof(Goal) + Making->Crowding.capacity() * sizeof(float) +
-			Making->Nodes.capacity() * sizeof(Maker::Node) + Making->Offers.capacity() * sizeof(Maker::Offer) +
-			Making->LinksBack.capacity() * sizeof(Maker::LinkBack);
+			Making->Gates.capacity() * sizeof(Maker::Gate) + Making->Starts.capacity() * sizeof(Maker::Start) +
+			Making->Offers.capacity() * sizeof(Maker::Offer) + Making->LinksBack.capacity() * sizeof(Maker::LinkBack) +
+			Making->LinkOwners.capacity() * sizeof(int32_t);
 	}
 	return Sum;
 }

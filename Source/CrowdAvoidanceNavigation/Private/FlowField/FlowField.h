@@ -10,8 +10,9 @@ namespace CrowdAvoidance
 /// The shortest ways from everywhere on a mesh to the nearest of some points, for all agents of about one radius: for each
 /// polygon the edge (or link) by which to leave it. It is made a piece at a time; until the new one is whole the old one serves.
 ///
-/// A polygon's exit leads into a polygon whose own exit was settled before, so ways never loop. Which exit: the one with the
-/// shortest string from the polygon's centre, pulled tight along all of the way to the goal.
+/// There are two ways to follow it. ExitOf, polygon by polygon, needs no memory. ExitOf once and ExitAfter from then on (Follow does
+/// it) is shorter: a polygon has one exit from its centre, but those who come through it by different edges may do better by
+/// others. Neither ever goes in circles; a mixture might.
 class FlowField
 {
 public:
@@ -28,6 +29,14 @@ public:
 		int32_t Link = NavGraph::None; ///< ... or by this link. Neither: the goal is in this polygon, or cannot be reached from it.
 	};
 
+	/// Where somebody is who follows the field.
+	struct Trail
+	{
+		int32_t Polygon = NavGraph::None;
+		int32_t GoalIndex = NavGraph::None; ///< Where the way leads to; None where there is none.
+		Exit Next;                          ///< By which to leave Polygon.
+	};
+
 	FlowField();
 	~FlowField();
 	FlowField(FlowField&&) noexcept;
@@ -41,10 +50,17 @@ public:
 	bool IsReady() const { return bReady; }             ///< There is a field, if perhaps an old one.
 	bool IsMaking() const { return Making != nullptr; } ///< A new one is being made.
 
+	/// Best from the centre of the polygon. Taken one after the other, exits lead to the polygon of a goal.
 	Exit ExitOf(int32_t Polygon) const;
-	/// From its centre, without crowding; infinity where the goal cannot be reached. For a point, not a disc: corners are cut close. [m]
+	/// How to go on in the polygon that an exit has led into. The way from ExitOf(Polygon) on ends at GoalOf(Polygon). Graph: the one that the
+	/// field was made for.
+	Exit ExitAfter(const NavGraph& Graph, Exit Taken) const;
+	/// Brings a trail up to date for somebody who is in Polygon now. Who has come there along the trail goes on along it, any other
+	/// starts at ExitOf. A trail must be made anew ({}) when the field is.
+	void Follow(const NavGraph& Graph, int32_t Polygon, Trail& Where) const;
+	/// From its centre by ExitOf and ExitAfter, without crowding; infinity where the goal cannot be reached. For a point, not a disc: corners are cut close. [m]
 	float Distance(int32_t Polygon) const;
-	/// Number of the goal that the ways of this polygon lead to; None where there is no way.
+	/// Number of the goal that the way from this polygon by ExitOf and ExitAfter leads to; None where there is no way.
 	int32_t GoalOf(int32_t Polygon) const;
 
 	size_t Bytes() const;
@@ -55,12 +71,17 @@ private:
 	/// What is kept of a polygon.
 	struct Way
 	{
-		int32_t Code = -1; ///< Edge; or -2 - link; or -1.
+		int32_t First = -1; ///< Gate: an edge, or a link from the number of edges on; -1: none.
 		float Length = 0.0f;
 		int32_t GoalIndex = NavGraph::None;
 	};
 
+	/// Takes the finished field over from Making.
+	void Keep(const NavGraph& Graph);
+
 	std::vector<Way> Ways;
+	std::vector<uint16_t> After; ///< By gate.
+	int32_t EdgeCount = 0;
 	std::unique_ptr<Maker> Making;
 	bool bReady = false;
 };

@@ -37,9 +37,21 @@ struct Limit
 	bool bLeft = false;
 };
 
-inline Limit MakeLimit(Vec2 Away, float Clearance, bool bLeft)
+/// How far a disc keeps from the solid ends of an edge: its radius, or half the edge where that is too short.
+inline float ClearanceAt(const NavGraph::Edge& RightEnd, const NavGraph::Edge& LeftEnd, float Radius)
 {
-	Limit Made{Away, Away, Clearance, NavGraph::None, NavGraph::None, bLeft};
+	if (!RightEnd.bFromSolid || !LeftEnd.bFromSolid)
+	{
+		return Radius;
+	}
+	const Vec2 Along = Minus(LeftEnd.From, RightEnd.From);
+	const float Squared = Dot(Along, Along);
+	return Squared < 4.0f * Radius * Radius ? 0.5f * std::sqrt(Squared) : Radius;
+}
+
+inline Limit MakeLimit(Vec2 Away, float Clearance, bool bLeft, int32_t Edge, int32_t Polygon)
+{
+	Limit Made{Away, Away, Clearance, Edge, Polygon, bLeft};
 	if (Clearance > 0.0f)
 	{
 		// Within the circle there is no tangent: straight across, which leads out of it.
@@ -110,59 +122,46 @@ Heading PullString(const NavGraph& Graph, int32_t Polygon, Vec2 From, float Radi
 			break;
 		}
 		const Vec2 ToRight = Minus(RightEnd.From, From), ToLeft = Minus(LeftEnd.From, From);
-		const bool bOnLine = !bLimited && Cross(ToRight, ToLeft) <= 0.0f;
-		if (bOnLine && Dot(ToRight, ToLeft) <= 0.0f)
+		if (!bLimited && Cross(ToRight, ToLeft) <= 0.0f && Dot(ToRight, ToLeft) <= 0.0f)
 		{
 			// From is on this edge, or a hair past it: as good as crossed.
 			Polygon = RightEnd.Neighbor;
 			continue;
 		}
-		float Clearance = Radius;
-		if (RightEnd.bFromSolid && LeftEnd.bFromSolid)
-		{
-			const Vec2 Along = Minus(LeftEnd.From, RightEnd.From);
-			const float Squared = Dot(Along, Along);
-			Clearance = Squared < 4.0f * Radius * Radius ? 0.5f * std::sqrt(Squared) : Radius;
-		}
-		const bool bNewLeft = !bLimited || LeftEnd.From != LeftVertex;
-		const bool bNewRight = !bLimited || RightEnd.From != RightVertex;
-		bool bLeftMoved = false, bRightMoved = false;
-		const Limit OldRight = Right;
-		if (bNewRight)
+		const float Clearance = ClearanceAt(RightEnd, LeftEnd, Radius);
+		Limit NewRight, NewLeft;
+		bool bRightMoved = false, bLeftMoved = false;
+		if (!bLimited || RightEnd.From != RightVertex)
 		{
 			RightVertex = RightEnd.From;
-			Limit Candidate = MakeLimit(ToRight, RightEnd.bFromSolid ? Clearance : 0.0f, false);
-			Candidate.Edge = Index;
-			Candidate.Polygon = Polygon;
-			if (bLimited && Cross(Candidate.Direction, Left.Direction) < 0.0f)
+			NewRight = MakeLimit(ToRight, RightEnd.bFromSolid ? Clearance : 0.0f, false, Index, Polygon);
+			if (bLimited && Cross(NewRight.Direction, Left.Direction) < 0.0f)
 			{
 				return RoundCorner(From, Left);
 			}
-			if (!bLimited || Cross(Right.Direction, Candidate.Direction) > 0.0f)
-			{
-				Right = Candidate;
-				bRightMoved = true;
-			}
+			bRightMoved = !bLimited || Cross(Right.Direction, NewRight.Direction) > 0.0f;
 		}
-		if (bNewLeft)
+		if (!bLimited || LeftEnd.From != LeftVertex)
 		{
 			LeftVertex = LeftEnd.From;
-			Limit Candidate = MakeLimit(ToLeft, LeftEnd.bFromSolid ? Clearance : 0.0f, true);
-			Candidate.Edge = Index;
-			Candidate.Polygon = Polygon;
-			if (bLimited && Cross(OldRight.Direction, Candidate.Direction) < 0.0f)
+			NewLeft = MakeLimit(ToLeft, LeftEnd.bFromSolid ? Clearance : 0.0f, true, Index, Polygon);
+			if (bLimited && Cross(Right.Direction, NewLeft.Direction) < 0.0f)
 			{
-				return RoundCorner(From, OldRight);
+				return RoundCorner(From, Right);
 			}
-			if (!bLimited || Cross(Candidate.Direction, Left.Direction) > 0.0f)
-			{
-				Left = Candidate;
-				bLeftMoved = true;
-			}
+			bLeftMoved = !bLimited || Cross(NewLeft.Direction, Left.Direction) > 0.0f;
 		}
-		if (bLeftMoved && bRightMoved && Cross(Right.Direction, Left.Direction) < 0.0f)
+		if (bRightMoved && bLeftMoved && Cross(NewRight.Direction, NewLeft.Direction) < 0.0f)
 		{
-			return RoundCorner(From, Nearer(Left, Right));
+			return RoundCorner(From, Nearer(NewLeft, NewRight));
+		}
+		if (bRightMoved)
+		{
+			Right = NewRight;
+		}
+		if (bLeftMoved)
+		{
+			Left = NewLeft;
 		}
 		bLimited = true;
 		Polygon = RightEnd.Neighbor;
