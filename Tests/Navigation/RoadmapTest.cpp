@@ -266,8 +266,7 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 				Segments.push_back(Area > 0.0 ? RoadSegment{A, B, Solid.size() == 2} : RoadSegment{B, A, Solid.size() == 2});
 			}
 		}
-		const SegmentGrid Grid(Segments, 0.3, 1.0e-4);
-		const VisibilitySweep Sweep(Grid);
+		const VisibilitySweep Sweep(Segments);
 		const std::vector<Edge> Walls = EdgesOf(Solids);
 
 		std::vector<VisibilitySweep::Target> Targets;

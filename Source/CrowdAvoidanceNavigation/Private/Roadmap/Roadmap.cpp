@@ -2,10 +2,11 @@
 #include "CrowdNavigation/CrowdRoadmap.h"
 
 #include "Roadmap/CornerNodes.h"
+#include "Roadmap/RoadmapInput.h"
 #include "Roadmap/VisibilitySweep.h"
 
 #include <array>
-#include <cstdio>
+#include <atomic>
 #include <limits>
 #include <numeric>
 #include <queue>
@@ -15,13 +16,12 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// Of all solids together, extra nodes included: the time to build grows with the square of it.
-constexpr size_t MostVertices = 32768;
 constexpr size_t MostGoals = 65536;
 constexpr size_t MostGoalPoints = 1024;
-constexpr float LongestLength = 1000.0f;
-constexpr double ShortestEdge = 0.001;
-constexpr double LeastArea = 1.0e-6;
+/// Lines that a map may have, for the sake of memory.
+constexpr uint64_t MostLines = 16'000'000;
+/// Small steps that building a map or adding a goal may take; they are nanoseconds each.
+constexpr uint64_t MostWork = 10'000'000'000;
 /// How many nodes are looked at together, nearest ones first, by an agent that sees nothing it knows, and how many tests of
 /// visibility it may make.
 constexpr size_t SearchBatch = 24;
@@ -29,134 +29,6 @@ constexpr int SearchTests = 72;
 /// How many nodes an agent may skip in one call because it sees those after them.
 constexpr int MostSkips = 16;
 constexpr float Infinity = std::numeric_limits<float>::infinity();
-
-Result<void> CheckRoadPoint(const char* Field, size_t Index, Vec2 Value)
-{
-	const bool bFine = std::fabs(Value.X) <= CrowdMaxCoordinate && std::fabs(Value.Y) <= CrowdMaxCoordinate;
-	if (!bFine)
-	{
-		return Error::Format("%s[%zu] is (%g, %g); both must be within %g .. %g", Field, Index, static_cast<double>(Value.X),
-			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate), static_cast<double>(CrowdMaxCoordinate));
-	}
-	return {};
-}
-
-/// Positive: counter-clockwise.
-double SignedArea(const std::vector<RoadPoint>& Vertices)
-{
-	double Twice = 0.0;
-	for (size_t Index = 0; Index < Vertices.size(); ++Index)
-	{
-		Twice += Cross(Vertices[Index] - Vertices[0], Vertices[(Index + 1) % Vertices.size()] - Vertices[0]);
-	}
-	return 0.5 * Twice;
-}
-
-Result<void> CheckSolid(size_t Solid, const std::vector<Vec2>& Vertices)
-{
-	char Field[48];
-	std::snprintf(Field, sizeof(Field), "Solids[%zu]", Solid);
-	for (size_t Index = 0; Index < Vertices.size(); ++Index)
-	{
-		if (const Result<void> Check = CheckRoadPoint(Field, Index, Vertices[Index]); !Check)
-		{
-			return Check;
-		}
-	}
-	for (size_t Index = 0; Index < Vertices.size(); ++Index)
-	{
-		const Vec2 Next = Vertices[(Index + 1) % Vertices.size()];
-		if (Length(RoadPoint(Next) - RoadPoint(Vertices[Index])) < ShortestEdge)
-		{
-			return Error::Format("%s[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer", Field, Index,
-				static_cast<double>(Vertices[Index].X), static_cast<double>(Vertices[Index].Y), ShortestEdge);
-		}
-	}
-	return {};
-}
-
-Result<void> CheckRoadmapDef(const RoadmapDef& Def)
-{
-	if (!(Def.Radius > 0.0f && Def.Radius <= LongestLength))
-	{
-		return Error::Format("Radius is %g; it must be above 0 and at most %g", static_cast<double>(Def.Radius),
-			static_cast<double>(LongestLength));
-	}
-	if (!(Def.Margin >= 0.0f && Def.Margin <= LongestLength))
-	{
-		return Error::Format("Margin is %g; it must be within 0 .. %g", static_cast<double>(Def.Margin),
-			static_cast<double>(LongestLength));
-	}
-	size_t Total = Def.ExtraNodes.size();
-	for (size_t Solid = 0; Solid < Def.Solids.size(); ++Solid)
-	{
-		const size_t Count = Def.Solids[Solid].size();
-		if (Count < 2 || Count > MostVertices)
-		{
-			return Error::Format("Solids[%zu] has %zu vertices; it must have 2 .. %zu", Solid, Count, MostVertices);
-		}
-		Total += Count;
-	}
-	if (Total > MostVertices)
-	{
-		return Error::Format("Solids and ExtraNodes have %zu points in all; at most %zu are allowed", Total, MostVertices);
-	}
-	for (size_t Solid = 0; Solid < Def.Solids.size(); ++Solid)
-	{
-		if (const Result<void> Check = CheckSolid(Solid, Def.Solids[Solid]); !Check)
-		{
-			return Check;
-		}
-	}
-	for (size_t Index = 0; Index < Def.ExtraNodes.size(); ++Index)
-	{
-		if (const Result<void> Check = CheckRoadPoint("ExtraNodes", Index, Def.ExtraNodes[Index]); !Check)
-		{
-			return Check;
-		}
-	}
-	return {};
-}
-
-Result<RoadSolids> MakeSolids(const RoadmapDef& Def)
-{
-	RoadSolids Solids;
-	for (size_t Index = 0; Index < Def.Solids.size(); ++Index)
-	{
-		std::vector<RoadPoint> Shape;
-		for (const Vec2 Vertex : Def.Solids[Index])
-		{
-			Shape.emplace_back(Vertex);
-		}
-		const double Area = SignedArea(Shape);
-		if (Shape.size() > 2 && !(std::fabs(Area) > LeastArea))
-		{
-			return Error::Format("Solids[%zu] encloses an area of %g m2; it must be above %g (two vertices make a wall)", Index,
-				std::fabs(Area), LeastArea);
-		}
-		if (Shape.size() > 2 && Area < 0.0)
-		{
-			std::reverse(Shape.begin(), Shape.end());
-		}
-		Solids.Shapes.push_back(std::move(Shape));
-	}
-	Solids.Finish();
-	return Solids;
-}
-
-/// How much nearer than its radius a disc may come to a segment: rounding of nodes and positions to floats. [m]
-double ToleranceOf(const RoadmapDef& Def)
-{
-	double Largest = 0.0;
-	for (const std::vector<Vec2>& Shape : Def.Solids)
-	{
-		for (const Vec2 Vertex : Shape)
-		{
-			Largest = std::max({Largest, std::fabs(static_cast<double>(Vertex.X)), std::fabs(static_cast<double>(Vertex.Y))});
-		}
-	}
-	return std::min(1.0e-3 * Def.Radius + 2.5e-7 * Largest, 0.5 * Def.Radius);
-}
 }
 
 /// A shortest-path tree.
@@ -224,7 +96,7 @@ struct Roadmap::Impl
 {
 	RoadSolids Solids;
 	SegmentGrid Segments{{}, 0.3, 0.0};
-	VisibilitySweep Sweep{Segments};
+	VisibilitySweep Sweep{{}};
 	std::vector<RoadNode> Nodes;
 	NodeLists Neighbors; ///< Lines that ways can go on from at both ends.
 	NodeLists Exits;     ///< By node: lines that ways can go on from at the other end only, so they can but begin here.
@@ -240,14 +112,16 @@ struct Roadmap::Impl
 	/// What a worker needs to look round from one point after another.
 	struct Lookout
 	{
-		VisibilitySweep::Scratch Work;
+		VisibilitySweep::Scratch Scratch;
 		std::vector<VisibilitySweep::Target> Targets;
 		std::vector<int32_t> Seen;
+		uint64_t Work = 0; ///< Of the last look. [small steps]
 	};
 	/// Nodes from Begin on that the viewer can go to, other than by lines that can be no part of a longer shortest way.
 	void LookRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Lookout& Worker) const;
 
-	void Connect(TaskScheduler* Scheduler);
+	/// False where that is too much work. Whether it is does not depend on threads: the sum counts, and it only grows.
+	bool Connect(TaskScheduler* Scheduler);
 	void SortNodesIntoCells();
 
 	void GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32_t>>& SeenFromPoints) const;
@@ -280,12 +154,13 @@ void Roadmap::Impl::LookRound(RoadPoint Viewer, const RoadNode* Source, size_t B
 			Worker.Targets.push_back({Nodes[Index].Position, static_cast<int32_t>(Index)});
 		}
 	}
-	Sweep.Find(Viewer, Worker.Targets, Worker.Work, Worker.Seen);
-	std::erase_if(Worker.Seen, [&](int32_t Node) { return !Segments.IsClear(Viewer, At(Node)); });
+	Sweep.Find(Viewer, Worker.Targets, Worker.Scratch, Worker.Seen);
+	Worker.Work = Nodes.size() - Begin + Worker.Scratch.Work;
+	std::erase_if(Worker.Seen, [&](int32_t Node) { return !Segments.IsClear(Viewer, At(Node), &Worker.Work); });
 	std::sort(Worker.Seen.begin(), Worker.Seen.end());
 }
 
-void Roadmap::Impl::Connect(TaskScheduler* Scheduler)
+bool Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 {
 	/// Each pair is looked at from its first node only.
 	struct Job
@@ -293,15 +168,19 @@ void Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 		const Impl& Map;
 		std::vector<Lookout> Workers;
 		std::vector<std::vector<int32_t>> Later;
+		std::atomic<uint64_t> Lines{0}, WorkDone{0};
 
+		bool IsTooMuch() const { return Lines > MostLines || WorkDone > MostWork; }
 		static void Run(void* Context, int Begin, int End, int Worker)
 		{
 			Job& Self = *static_cast<Job*>(Context);
 			Lookout& Own = Self.Workers[static_cast<size_t>(Worker)];
-			for (size_t Node = static_cast<size_t>(Begin); Node < static_cast<size_t>(End); ++Node)
+			for (size_t Node = static_cast<size_t>(Begin); Node < static_cast<size_t>(End) && !Self.IsTooMuch(); ++Node)
 			{
 				Self.Map.LookRound(Self.Map.Nodes[Node].Position, &Self.Map.Nodes[Node], Node + 1, Own);
 				Self.Later[Node].assign(Own.Seen.begin(), Own.Seen.end());
+				Self.Lines += Own.Seen.size();
+				Self.WorkDone += Own.Work;
 			}
 		}
 	};
@@ -315,6 +194,11 @@ void Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 	else
 	{
 		Job::Run(&Work, 0, Count, 0);
+	}
+
+	if (Work.IsTooMuch())
+	{
+		return false;
 	}
 
 	const auto ForEachLine = [&](auto&& Visit)
@@ -353,6 +237,7 @@ void Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 					}
 				});
 		});
+	return true;
 }
 
 void Roadmap::Impl::SortNodesIntoCells()
@@ -564,7 +449,7 @@ Result<Roadmap> Roadmap::Build(const RoadmapDef& Def, TaskScheduler* Scheduler)
 	{
 		return Check.GetError();
 	}
-	Result<RoadSolids> Solids = MakeSolids(Def);
+	Result<RoadSolids> Solids = MakeRoadSolids(Def);
 	if (!Solids)
 	{
 		return Solids.GetError();
@@ -572,7 +457,7 @@ Result<Roadmap> Roadmap::Build(const RoadmapDef& Def, TaskScheduler* Scheduler)
 	Roadmap Map;
 	Impl& S = *Map.State;
 	S.Solids = std::move(Solids.Value());
-	S.Segments = SegmentGrid(S.Solids.Segments(), Def.Radius, ToleranceOf(Def));
+	S.Segments = SegmentGrid(S.Solids.Segments(), Def.Radius, RoadTolerance(Def));
 	S.Nodes = MakeCornerNodes(S.Solids, S.Segments, static_cast<double>(Def.Radius) + Def.Margin);
 	for (size_t Index = 0; Index < Def.ExtraNodes.size(); ++Index)
 	{
@@ -584,8 +469,13 @@ Result<Roadmap> Roadmap::Build(const RoadmapDef& Def, TaskScheduler* Scheduler)
 		}
 		S.Nodes.push_back({Position, Position, Position, Position});
 	}
-	S.Sweep = VisibilitySweep(S.Segments);
-	S.Connect(Scheduler);
+	S.Sweep = VisibilitySweep(S.Segments.All());
+	if (!S.Connect(Scheduler))
+	{
+		return Error::Format("the %zu nodes of the Solids see too much of each other; at most %g lines and %g steps of work are "
+							 "allowed (fewer corners, or a navigation mesh)",
+			S.Nodes.size(), static_cast<double>(MostLines), static_cast<double>(MostWork));
+	}
 	S.SortNodesIntoCells();
 	return Map;
 }
@@ -649,10 +539,17 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 	Goal.Points.assign(AnyOf.begin(), AnyOf.end());
 	std::vector<std::vector<int32_t>> Seen;
 	Impl::Lookout Worker;
+	uint64_t Work = 0;
 	for (const Vec2 Point : AnyOf)
 	{
 		State->LookRound(RoadPoint(Point), nullptr, 0, Worker);
 		Seen.push_back(Worker.Seen);
+		Work += Worker.Work;
+		if (Work > MostWork)
+		{
+			return Error::Format("AnyOf has %zu points that see too much; at most %g steps of work are allowed (fewer points)",
+				AnyOf.size(), static_cast<double>(MostWork));
+		}
 	}
 	State->GrowTree(Goal, Seen);
 	State->Goals.push_back(std::move(Goal));

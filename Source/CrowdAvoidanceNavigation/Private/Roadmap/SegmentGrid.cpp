@@ -99,7 +99,7 @@ SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, d
 	}
 }
 
-bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To) const
+bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To, uint64_t* Work) const
 {
 	if (!IsFinite(From) || !IsFinite(To))
 	{
@@ -110,20 +110,30 @@ bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To) const
 		return true;
 	}
 	const StraightWay Way(From, To);
+	const auto IsFree = [&](const RoadSegment& Segment) { return !IsInTheWay(Segment, Way, Radius, Tolerance); };
+	size_t Compared = 0;
 	bool bClear = true;
+	bool bTooMany = false;
 	Grid.ForEachCell(From, To, 0.0,
 		[&](size_t Cell)
 		{
-			for (const int32_t Index : ListOf(Cell))
-			{
-				if (IsInTheWay(Segments[static_cast<size_t>(Index)], Way, Radius, Tolerance))
-				{
-					bClear = false;
-					break;
-				}
-			}
-			return bClear;
+			const std::span<const int32_t> List = ListOf(Cell);
+			Compared += List.size() + 1;
+			bClear = std::all_of(
+				List.begin(), List.end(), [&](int32_t Index) { return IsFree(Segments[static_cast<size_t>(Index)]); });
+			bTooMany = Compared > Segments.size();
+			return bClear && !bTooMany;
 		});
+	// Long ways meet long segments in many cells. Then it is less work to compare each of them once.
+	if (bClear && bTooMany)
+	{
+		Compared += Segments.size();
+		bClear = std::all_of(Segments.begin(), Segments.end(), IsFree);
+	}
+	if (Work)
+	{
+		*Work += Compared;
+	}
 	return bClear;
 }
 

@@ -17,8 +17,9 @@ public:
 	SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, double InTolerance);
 
 	/// Whether the disc can go straight from one point to the other: it stays clear of every segment all the way, or no nearer
-	/// to it than it is at an end of the way already.
-	bool IsClear(RoadPoint From, RoadPoint To) const;
+	/// to it than it is at an end of the way already. Never compares more than twice as many segments as there are; adds
+	/// how many it did to Work.
+	bool IsClear(RoadPoint From, RoadPoint To, uint64_t* Work = nullptr) const;
 	/// Whether the disc can stand there.
 	bool HasRoom(RoadPoint Point) const;
 
@@ -50,16 +51,6 @@ public:
 			});
 	}
 
-	/// Calls Visit(segments) for the segments of each cell and the cell's index.
-	template <typename Visitor>
-	void ForEachList(Visitor&& Visit) const
-	{
-		for (size_t Cell = 0; Cell < Grid.CellCount() && !Segments.empty(); ++Cell)
-		{
-			Visit(ListOf(Cell), Cell);
-		}
-	}
-	size_t CellOf(RoadPoint Point) const { return Grid.IndexOf(Point); }
 	size_t MemoryBytes() const;
 
 private:

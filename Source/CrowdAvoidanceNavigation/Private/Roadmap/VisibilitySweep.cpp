@@ -3,6 +3,7 @@
 
 #include <array>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace CrowdAvoidance
@@ -122,9 +123,10 @@ void ForEachStretch(const Span& Item, Visitor&& Visit)
 	Visit(-2.0, Item.Last);
 }
 
-/// Notes how far one can see at most in the sectors that the span covers from border to border.
-void Shade(const Span& Item, std::vector<double>& Depths)
+/// Notes how far one can see at most in the sectors that the span covers from border to border. Returns how many those are.
+uint64_t Shade(const Span& Item, std::vector<double>& Depths)
 {
+	uint64_t Count = 0;
 	const std::array<RoadPoint, SectorCount + 1>& Borders = SectorBorders();
 	const auto DistanceAt = [&](int Border)
 	{
@@ -141,6 +143,7 @@ void Shade(const Span& Item, std::vector<double>& Depths)
 			{
 				return;
 			}
+			Count += static_cast<uint64_t>(LastBorder - FirstBorder);
 			double Near = DistanceAt(FirstBorder);
 			for (int Border = FirstBorder + 1; Border <= LastBorder; ++Border)
 			{
@@ -150,6 +153,7 @@ void Shade(const Span& Item, std::vector<double>& Depths)
 				Near = Far;
 			}
 		});
+	return Count;
 }
 
 bool IsShaded(const Span& Item, const std::vector<double>& Depths)
@@ -225,17 +229,17 @@ struct SegmentCuts
 	};
 	std::vector<std::vector<Cut>> Cuts;
 
-	/// Notes the crossing, if there is one and if it lies in the cell: a pair may share many cells.
-	void Compare(const SegmentGrid& Grid, size_t Cell, int32_t A, int32_t B)
+	/// Notes where they cross each other, if they do.
+	void Compare(const std::vector<RoadSegment>& Segments, size_t A, size_t B)
 	{
-		std::vector<Cut>& OfA = Cuts[static_cast<size_t>(A)];
-		std::vector<Cut>& OfB = Cuts[static_cast<size_t>(B)];
+		std::vector<Cut>& OfA = Cuts[A];
+		std::vector<Cut>& OfB = Cuts[B];
 		if (OfA.size() > MostCuts || OfB.size() > MostCuts)
 		{
 			return;
 		}
-		const RoadSegment& First = Grid.All()[static_cast<size_t>(A)];
-		const RoadSegment& Second = Grid.All()[static_cast<size_t>(B)];
+		const RoadSegment& First = Segments[A];
+		const RoadSegment& Second = Segments[B];
 		const RoadPoint AlongFirst = First.To - First.From;
 		const RoadPoint AlongSecond = Second.To - Second.From;
 		const double SideFrom = Cross(AlongFirst, Second.From - First.From);
@@ -250,31 +254,43 @@ struct SegmentCuts
 		}
 		const double WhereOnFirst = OtherFrom / (OtherFrom - OtherTo);
 		const RoadPoint Point = First.From + WhereOnFirst * AlongFirst;
-		if (Grid.CellOf(Point) == Cell)
+		OfA.push_back({WhereOnFirst, Point});
+		OfB.push_back({SideFrom / (SideFrom - SideTo), Point});
+	}
+
+	/// Compares all segments whose boxes overlap, from left to right.
+	void CompareAll(const std::vector<RoadSegment>& Segments)
+	{
+		Cuts.resize(Segments.size());
+		std::vector<size_t> Order(Segments.size());
+		std::iota(Order.begin(), Order.end(), size_t{0});
+		const auto Left = [&](size_t Index) { return std::min(Segments[Index].From.X, Segments[Index].To.X); };
+		std::sort(Order.begin(), Order.end(),
+			[&](size_t A, size_t B) { return Left(A) != Left(B) ? Left(A) < Left(B) : A < B; });
+		for (size_t Place = 0; Place < Order.size(); ++Place)
 		{
-			OfA.push_back({WhereOnFirst, Point});
-			OfB.push_back({SideFrom / (SideFrom - SideTo), Point});
+			const RoadSegment& Segment = Segments[Order[Place]];
+			const double Right = std::max(Segment.From.X, Segment.To.X);
+			const double Bottom = std::min(Segment.From.Y, Segment.To.Y);
+			const double Top = std::max(Segment.From.Y, Segment.To.Y);
+			for (size_t Next = Place + 1; Next < Order.size() && Left(Order[Next]) <= Right; ++Next)
+			{
+				const RoadSegment& Other = Segments[Order[Next]];
+				if (std::max(Other.From.Y, Other.To.Y) >= Bottom && std::min(Other.From.Y, Other.To.Y) <= Top)
+				{
+					Compare(Segments, Order[Place], Order[Next]);
+				}
+			}
 		}
 	}
 };
 }
 
-VisibilitySweep::VisibilitySweep(const SegmentGrid& Grid)
+VisibilitySweep::VisibilitySweep(const std::vector<RoadSegment>& Segments)
 {
 	SegmentCuts Found;
-	Found.Cuts.resize(Grid.All().size());
-	Grid.ForEachList(
-		[&](std::span<const int32_t> List, size_t Cell)
-		{
-			for (size_t A = 0; A < List.size(); ++A)
-			{
-				for (size_t B = A + 1; B < List.size(); ++B)
-				{
-					Found.Compare(Grid, Cell, List[A], List[B]);
-				}
-			}
-		});
-	for (size_t Index = 0; Index < Grid.All().size(); ++Index)
+	Found.CompareAll(Segments);
+	for (size_t Index = 0; Index < Segments.size(); ++Index)
 	{
 		std::vector<SegmentCuts::Cut>& Cuts = Found.Cuts[Index];
 		if (Cuts.size() > MostCuts)
@@ -283,7 +299,7 @@ VisibilitySweep::VisibilitySweep(const SegmentGrid& Grid)
 		}
 		std::sort(Cuts.begin(), Cuts.end(),
 			[](const SegmentCuts::Cut& A, const SegmentCuts::Cut& B) { return A.Where < B.Where; });
-		RoadSegment Rest = Grid.All()[Index];
+		RoadSegment Rest = Segments[Index];
 		for (const SegmentCuts::Cut& Cut : Cuts)
 		{
 			Pieces.push_back({Rest.From, Cut.Point, Rest.bWall});
@@ -299,6 +315,7 @@ void VisibilitySweep::Find(
 	OutSeen.clear();
 	Work.Spans.clear();
 	Work.Events.clear();
+	Work.Work = 4 * (Pieces.size() + Targets.size());
 	Work.Depths.assign(SectorCount, std::numeric_limits<double>::infinity());
 	Span Made;
 	for (const RoadSegment& Piece : Pieces)
@@ -306,7 +323,7 @@ void VisibilitySweep::Find(
 		if (MakeSpan(Piece, Viewer, Made))
 		{
 			Work.Spans.push_back(Made);
-			Shade(Made, Work.Depths);
+			Work.Work += Shade(Made, Work.Depths);
 		}
 	}
 

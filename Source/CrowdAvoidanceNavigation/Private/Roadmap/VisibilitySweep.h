@@ -1,8 +1,9 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Roadmap/SegmentGrid.h"
+#include "Roadmap/RoadGeometry.h"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -42,10 +43,11 @@ public:
 		std::vector<Event> Events;
 		std::vector<int32_t> Active; ///< Spans under the ray, nearest first.
 		std::vector<double> Depths;  ///< By sector: everything further away is hidden.
+		uint64_t Work = 0;           ///< What the last sweep had to do. [small steps]
 	};
 
 	/// Cuts the segments where they cross each other, since the order along a ray must not change in the middle of one.
-	explicit VisibilitySweep(const SegmentGrid& Grid);
+	explicit VisibilitySweep(const std::vector<RoadSegment>& Segments);
 
 	/// Puts the names of the targets that no segment hides into OutSeen, in order of angle.
 	void Find(RoadPoint Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const;
