@@ -70,8 +70,9 @@ float DistanceToSolid(Vec2 Point, const Shape& Solid)
 		const Vec2 A = Solid[Index];
 		const Vec2 B = Solid[(Index + 1) % Solid.size()];
 		const Vec2 Along{B.X - A.X, B.Y - A.Y};
-		const float Where = std::clamp(((Point.X - A.X) * Along.X + (Point.Y - A.Y) * Along.Y) /
-				(Along.X * Along.X + Along.Y * Along.Y), 0.0f, 1.0f);
+		const float Where = std::clamp(
+			((Point.X - A.X) * Along.X + (Point.Y - A.Y) * Along.Y) / (Along.X * Along.X + Along.Y * Along.Y), 0.0f,
+			1.0f);
 		Least = std::min(Least, Distance(Point, {A.X + Where * Along.X, A.Y + Where * Along.Y}));
 	}
 	return Least;
@@ -173,7 +174,8 @@ TEST(RoadmapPlanner, ACrowdGetsThroughTheMazeAndThroughNoWall)
 		{
 			for (const Shape& Wall : Run.Walls)
 			{
-				ASSERT_FALSE(Crosses(Before[Index], MustGet(Run.Crowd, Run.Agents[Index]).Position, Wall)) << "step " << Steps;
+				ASSERT_FALSE(Crosses(Before[Index], MustGet(Run.Crowd, Run.Agents[Index]).Position, Wall))
+					<< "step " << Steps;
 			}
 		}
 	}
@@ -310,7 +312,8 @@ TEST(RoadmapPlanner, BadGoalsAreRefused)
 	}
 	for (const float Radius : {0.0f, -1.0f, 1001.0f, NAN})
 	{
-		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Run.Goal, Radius).ErrorText()).find("ArrivalRadius"), std::string::npos);
+		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Run.Goal, Radius).ErrorText()).find("ArrivalRadius"),
+			std::string::npos);
 	}
 	// What was refused has changed nothing.
 	MustStep(Run.Crowd, 0.1f);

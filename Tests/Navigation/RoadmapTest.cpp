@@ -131,7 +131,8 @@ double Apart(Vec2 A, Vec2 B)
 }
 
 /// Shortest ways from everywhere to one point over the whole visibility graph: all nodes, all lines between them that are clear.
-std::vector<double> FullGraphDistances(const Roadmap& Map, const std::vector<Edge>& Walls, double Clear, const Shape& Goals)
+std::vector<double> FullGraphDistances(
+	const Roadmap& Map, const std::vector<Edge>& Walls, double Clear, const Shape& Goals)
 {
 	const size_t Count = static_cast<size_t>(Map.NodeCount());
 	std::vector<double> Best(Count, std::numeric_limits<double>::infinity());
@@ -218,6 +219,19 @@ std::vector<Shape> HeapedSolids(TestRandom& Random, int Count, float HalfSide)
 	return Solids;
 }
 
+/// Long walls across each other.
+std::vector<Shape> CrossedWalls(TestRandom& Random, int Count, float HalfSide)
+{
+	std::vector<Shape> Solids;
+	for (int Index = 0; Index < Count; ++Index)
+	{
+		const Vec2 From = Random.InSquare(HalfSide);
+		const Vec2 To = Random.InSquare(HalfSide);
+		Solids.push_back({From, To});
+	}
+	return Solids;
+}
+
 void ExpectSameAsFullGraph(const RoadmapDef& Def, const Shape& Goals, const char* What)
 {
 	Roadmap Map = MustBuild(Def);
@@ -247,8 +261,9 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 	for (uint64_t Seed = 1; Seed <= 60; ++Seed)
 	{
 		TestRandom Random(Seed);
-		const std::vector<Shape> Solids =
-			Seed % 2 == 0 ? ScatteredSolids(Random, 4) : HeapedSolids(Random, Random.Integer(1, 40), 12.0f);
+		const std::vector<Shape> Solids = Seed % 3 == 0 ? ScatteredSolids(Random, 4)
+			: Seed % 3 == 1                             ? HeapedSolids(Random, Random.Integer(1, 40), 12.0f)
+														: CrossedWalls(Random, Random.Integer(2, 12), 12.0f);
 		std::vector<RoadSegment> Segments;
 		for (const Shape& Solid : Solids)
 		{
@@ -263,7 +278,8 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 			{
 				const RoadPoint A(Solid[Index]);
 				const RoadPoint B(Solid[(Index + 1) % Solid.size()]);
-				Segments.push_back(Area > 0.0 ? RoadSegment{A, B, Solid.size() == 2} : RoadSegment{B, A, Solid.size() == 2});
+				Segments.push_back(
+					Area > 0.0 ? RoadSegment{A, B, Solid.size() == 2} : RoadSegment{B, A, Solid.size() == 2});
 			}
 		}
 		const VisibilitySweep Sweep(Segments);
@@ -272,7 +288,8 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 		std::vector<VisibilitySweep::Target> Targets;
 		while (Targets.size() < 60)
 		{
-			const Vec2 Place = Seed % 2 == 0 ? Vec2{Random.Range(-3.0f, 21.0f), Random.Range(-3.0f, 21.0f)} : Random.InSquare(14.0f);
+			const Vec2 Place =
+				Seed % 3 == 0 ? Vec2{Random.Range(-3.0f, 21.0f), Random.Range(-3.0f, 21.0f)} : Random.InSquare(14.0f);
 			if (!IsInside(Place, Solids))
 			{
 				Targets.push_back({RoadPoint(Place), static_cast<int32_t>(Targets.size())});
@@ -425,7 +442,8 @@ TEST(Roadmap, OutOfARingThroughItsGap)
 	RoadmapDef Def;
 	const float Corner = 4.0f;
 	Def.Solids = {{{-Corner, -Corner}, {Corner, -Corner}}, {{-Corner, Corner}, {Corner, Corner}},
-		{{-Corner, -Corner}, {-Corner, Corner}}, {{Corner, -Corner}, {Corner, -0.5f}}, {{Corner, 0.5f}, {Corner, Corner}}};
+		{{-Corner, -Corner}, {-Corner, Corner}}, {{Corner, -Corner}, {Corner, -0.5f}},
+		{{Corner, 0.5f}, {Corner, Corner}}};
 	Def.Radius = 0.3f;
 	Roadmap Map = MustBuild(Def);
 	const int Goal = MustAddGoal(Map, {{-8.0f, 0.0f}});
@@ -561,6 +579,7 @@ TEST(Roadmap, WhoeverStandsTooNearMayLeave)
 	const Roadmap Map = MustBuild(Def);
 	EXPECT_TRUE(Map.IsVisible({0.2f, 0.0f}, {4.0f, 0.0f})) << "away from the wall";
 	EXPECT_TRUE(Map.IsVisible({0.2f, 0.0f}, {0.2f, 3.0f})) << "along the wall";
+	EXPECT_TRUE(Map.IsVisible({0.0f, 0.0f}, {4.0f, 0.0f})) << "from the wall itself";
 	EXPECT_FALSE(Map.IsVisible({0.2f, 0.0f}, {-4.0f, 0.0f})) << "through the wall";
 	EXPECT_FALSE(Map.IsVisible({0.2f, -4.9f}, {-0.4f, -5.2f})) << "nearer to the wall's end";
 	EXPECT_FALSE(Map.IsVisible({NAN, 0.0f}, {4.0f, 0.0f}));
@@ -643,8 +662,9 @@ TEST(Roadmap, BadDefinitionsAreRefused)
 		Bad.Margin = Margin;
 		EXPECT_NE(Complaint(Bad).find("Margin"), std::string::npos);
 	}
-	const std::vector<Shape> BadSolids = {{}, {{1.0f, 1.0f}}, {{0.0f, 0.0f}, {NAN, 1.0f}}, {{0.0f, 0.0f}, {2.0e6f, 1.0f}},
-		{{0.0f, 0.0f}, {0.0f, 0.0f}}, {{0.0f, 0.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}}, Shape(40000, Vec2{})};
+	const std::vector<Shape> BadSolids = {{}, {{1.0f, 1.0f}}, {{0.0f, 0.0f}, {NAN, 1.0f}},
+		{{0.0f, 0.0f}, {2.0e6f, 1.0f}}, {{0.0f, 0.0f}, {0.0f, 0.0f}}, {{0.0f, 0.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}},
+		Shape(40000, Vec2{})};
 	for (const Shape& Solid : BadSolids)
 	{
 		RoadmapDef Bad = Good;
@@ -664,8 +684,8 @@ TEST(Roadmap, BadGoalsAreRefused)
 	RoadmapDef Def;
 	Def.Solids = {Box(0.0f, 0.0f, 1.0f, 1.0f)};
 	Roadmap Map = MustBuild(Def);
-	const std::vector<Shape> Bad = {{}, {{5.0f, 5.0f}, {0.5f, 0.5f}}, {{NAN, 0.0f}}, {{0.0f, -INFINITY}}, {{0.0f, 1.1e6f}},
-		Shape(1025, Vec2{5.0f, 5.0f})};
+	const std::vector<Shape> Bad = {{}, {{5.0f, 5.0f}, {0.5f, 0.5f}}, {{NAN, 0.0f}}, {{0.0f, -INFINITY}},
+		{{0.0f, 1.1e6f}}, Shape(1025, Vec2{5.0f, 5.0f})};
 	for (const Shape& Points : Bad)
 	{
 		const Result<int> Goal = Map.AddGoal(Points);

@@ -51,7 +51,8 @@ public:
 		for (int Index = 0; Index < Count; ++Index)
 		{
 			const RoadPoint Bisector = Rotated(Outwards, (2.0 * Index + 1.0) * Half);
-			Add({RoundedToFloat(Corner + (Offset / std::cos(Half)) * Bisector), Corner, Before, After}, CrowdedWithin * Offset);
+			Add({RoundedToFloat(Corner + (Offset / std::cos(Half)) * Bisector), Corner, Before, After},
+				CrowdedWithin * Offset);
 		}
 	}
 

@@ -68,7 +68,10 @@ struct NodeLists
 	std::vector<size_t> First; ///< Into Listed, by node.
 	std::vector<int32_t> Listed;
 
-	std::span<const int32_t> operator[](size_t Node) const { return {Listed.data() + First[Node], First[Node + 1] - First[Node]}; }
+	std::span<const int32_t> operator[](size_t Node) const
+	{
+		return {Listed.data() + First[Node], First[Node + 1] - First[Node]};
+	}
 	size_t MemoryBytes() const { return First.capacity() * sizeof(size_t) + Listed.capacity() * sizeof(int32_t); }
 
 	/// Pairs(visit) calls visit(node, other) for each entry, the same ones in the same order whenever it is called.
@@ -472,8 +475,9 @@ Result<Roadmap> Roadmap::Build(const RoadmapDef& Def, TaskScheduler* Scheduler)
 	S.Sweep = VisibilitySweep(S.Segments.All());
 	if (!S.Connect(Scheduler))
 	{
-		return Error::Format("the %zu nodes of the Solids see too much of each other; at most %g lines and %g steps of work are "
-							 "allowed (fewer corners, or a navigation mesh)",
+		return Error::Format(
+			"the %zu nodes of the Solids see too much of each other; at most %g lines and %g steps of work are "
+			"allowed (fewer corners, or a navigation mesh)",
 			S.Nodes.size(), static_cast<double>(MostLines), static_cast<double>(MostWork));
 	}
 	S.SortNodesIntoCells();
@@ -547,7 +551,8 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 		Work += Worker.Work;
 		if (Work > MostWork)
 		{
-			return Error::Format("AnyOf has %zu points that see too much; at most %g steps of work are allowed (fewer points)",
+			return Error::Format(
+				"AnyOf has %zu points that see too much; at most %g steps of work are allowed (fewer points)",
 				AnyOf.size(), static_cast<double>(MostWork));
 		}
 	}
@@ -638,9 +643,10 @@ float Roadmap::DistanceFrom(int Goal, Vec2 From) const
 size_t Roadmap::MemoryBytes() const
 {
 	const Impl& S = *State;
-	size_t Total = sizeof(Impl) + S.Segments.MemoryBytes() + S.Sweep.MemoryBytes() + S.Nodes.capacity() * sizeof(RoadNode) +
-		S.Neighbors.MemoryBytes() + S.Exits.MemoryBytes() +
-		S.FirstInCell.capacity() * sizeof(uint32_t) + S.NodesByCell.capacity() * sizeof(int32_t) + S.Solids.MemoryBytes();
+	size_t Total = sizeof(Impl) + S.Segments.MemoryBytes() + S.Sweep.MemoryBytes() +
+		S.Nodes.capacity() * sizeof(RoadNode) + S.Neighbors.MemoryBytes() + S.Exits.MemoryBytes() +
+		S.FirstInCell.capacity() * sizeof(uint32_t) + S.NodesByCell.capacity() * sizeof(int32_t) +
+		S.Solids.MemoryBytes();
 	for (const RoadGoal& Goal : S.Goals)
 	{
 		Total += sizeof(Goal) + Goal.Points.capacity() * sizeof(Vec2) + Goal.Distance.capacity() * sizeof(float) +

@@ -41,8 +41,8 @@ Result<void> CheckSolid(size_t Solid, const std::vector<Vec2>& Vertices)
 		const Vec2 Next = Vertices[(Index + 1) % Vertices.size()];
 		if (Length(RoadPoint(Next) - RoadPoint(Vertices[Index])) < ShortestEdge)
 		{
-			return Error::Format("%s[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer", Field, Index,
-				static_cast<double>(Vertices[Index].X), static_cast<double>(Vertices[Index].Y), ShortestEdge);
+			return Error::Format("%s[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer", Field,
+				Index, static_cast<double>(Vertices[Index].X), static_cast<double>(Vertices[Index].Y), ShortestEdge);
 		}
 	}
 	return {};
@@ -54,8 +54,9 @@ Result<void> CheckRoadPoint(const char* Field, size_t Index, Vec2 Value)
 	const bool bFine = std::fabs(Value.X) <= CrowdMaxCoordinate && std::fabs(Value.Y) <= CrowdMaxCoordinate;
 	if (!bFine)
 	{
-		return Error::Format("%s[%zu] is (%g, %g); both must be within %g .. %g", Field, Index, static_cast<double>(Value.X),
-			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate), static_cast<double>(CrowdMaxCoordinate));
+		return Error::Format("%s[%zu] is (%g, %g); both must be within %g .. %g", Field, Index,
+			static_cast<double>(Value.X), static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate),
+			static_cast<double>(CrowdMaxCoordinate));
 	}
 	return {};
 }
@@ -84,7 +85,8 @@ Result<void> CheckRoadmapDef(const RoadmapDef& Def)
 	}
 	if (Total > MostVertices)
 	{
-		return Error::Format("Solids and ExtraNodes have %zu points in all; at most %zu are allowed", Total, MostVertices);
+		return Error::Format(
+			"Solids and ExtraNodes have %zu points in all; at most %zu are allowed", Total, MostVertices);
 	}
 	for (size_t Solid = 0; Solid < Def.Solids.size(); ++Solid)
 	{
@@ -116,7 +118,8 @@ Result<RoadSolids> MakeRoadSolids(const RoadmapDef& Def)
 		const double Area = SignedArea(Shape);
 		if (Shape.size() > 2 && !(std::fabs(Area) > LeastArea))
 		{
-			return Error::Format("Solids[%zu] encloses an area of %g m2; it must be above %g (two vertices make a wall)", Index,
+			return Error::Format(
+				"Solids[%zu] encloses an area of %g m2; it must be above %g (two vertices make a wall)", Index,
 				std::fabs(Area), LeastArea);
 		}
 		if (Shape.size() > 2 && Area < 0.0)
@@ -136,7 +139,8 @@ double RoadTolerance(const RoadmapDef& Def)
 	{
 		for (const Vec2 Vertex : Shape)
 		{
-			Largest = std::max({Largest, std::fabs(static_cast<double>(Vertex.X)), std::fabs(static_cast<double>(Vertex.Y))});
+			Largest =
+				std::max({Largest, std::fabs(static_cast<double>(Vertex.X)), std::fabs(static_cast<double>(Vertex.Y))});
 		}
 	}
 	return std::min(1.0e-3 * Def.Radius + 2.5e-7 * Largest, 0.5 * Def.Radius);

@@ -125,8 +125,8 @@ Result<void> RoadmapPlanner::SetGoal(AgentHandle Agent, int Goal, float ArrivalR
 	}
 	if (!(ArrivalRadius > 0.0f && ArrivalRadius <= LongestArrivalRadius))
 	{
-		return Error::Format("ArrivalRadius is %g; it must be above 0 and at most %g", static_cast<double>(ArrivalRadius),
-			static_cast<double>(LongestArrivalRadius));
+		return Error::Format("ArrivalRadius is %g; it must be above 0 and at most %g",
+			static_cast<double>(ArrivalRadius), static_cast<double>(LongestArrivalRadius));
 	}
 	if (Agent.Index >= State->Followers.size())
 	{

@@ -66,7 +66,9 @@ bool IsInTheWay(const RoadSegment& Segment, const StraightWay& Way, double Radiu
 }
 
 SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, double InTolerance)
-	: Segments(std::move(InSegments)), Radius(InRadius), Tolerance(InTolerance)
+	: Segments(std::move(InSegments)),
+	  Radius(InRadius),
+	  Tolerance(InTolerance)
 {
 	if (Segments.empty())
 	{

@@ -213,7 +213,10 @@ public:
 private:
 	const Span& At(int32_t Item) const { return Spans[static_cast<size_t>(Item)]; }
 	/// Spans across the negative x axis end after the ray has come round.
-	static double EndAfter(const Span& Item, double Angle) { return Item.Last < Angle ? Item.Last + AngleOfTurn : Item.Last; }
+	static double EndAfter(const Span& Item, double Angle)
+	{
+		return Item.Last < Angle ? Item.Last + AngleOfTurn : Item.Last;
+	}
 
 	const std::vector<Span>& Spans;
 	std::vector<int32_t>& Order;
@@ -358,8 +361,7 @@ void VisibilitySweep::Find(
 		}
 	}
 	std::sort(Work.Events.begin(), Work.Events.end(),
-		[](const Event& A, const Event& B)
-		{
+		[](const Event& A, const Event& B) {
 			return A.Angle != B.Angle ? A.Angle < B.Angle : A.Kind != B.Kind ? A.Kind < B.Kind : A.Item < B.Item;
 		});
 	for (const Event& Current : Work.Events)

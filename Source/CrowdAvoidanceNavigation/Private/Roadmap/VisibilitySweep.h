@@ -27,11 +27,11 @@ public:
 		/// The part of a segment's life that matters to a sweep. Relative to the viewer, counter-clockwise.
 		struct Span
 		{
-			RoadPoint Along;                  ///< From its first end to its last.
-			RoadPoint FirstDir, LastDir;      ///< Directions of its ends.
-			double First = 0.0, Last = 0.0;   ///< Angles of its ends.
-			double Depth = 0.0;               ///< Cross product of its ends: cross(point, Along) on its line.
-			double Nearest = 0.0;             ///< No point of it is nearer.
+			RoadPoint Along;                ///< From its first end to its last.
+			RoadPoint FirstDir, LastDir;    ///< Directions of its ends.
+			double First = 0.0, Last = 0.0; ///< Angles of its ends.
+			double Depth = 0.0;             ///< Cross product of its ends: cross(point, Along) on its line.
+			double Nearest = 0.0;           ///< No point of it is nearer.
 		};
 		struct Event
 		{
