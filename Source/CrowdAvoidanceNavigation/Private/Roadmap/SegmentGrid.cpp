@@ -45,7 +45,7 @@ bool IsInTheWay(const RoadSegment& Segment, const StraightWay& Way, double Radiu
 	if ((FromSide > 0.0 && ToSide < 0.0) || (FromSide < 0.0 && ToSide > 0.0))
 	{
 		const double Crossing = FromAhead + (ToAhead - FromAhead) * (FromSide / (FromSide - ToSide));
-		if (Crossing >= 0.0 && Crossing <= Way.Extent)
+		if (Crossing > 0.0 && Crossing < Way.Extent)
 		{
 			return true;
 		}
