@@ -57,17 +57,17 @@ public:
 	/// Makes what the queries below need from Polygons, Edges and Links. Call it after filling or changing them.
 	void Finish();
 
-	/// The polygon that holds the point, or None.
+	/// The polygon that holds the point, border included (of several the one with the lowest number), or None.
 	int32_t Find(Vec2 Point) const;
 	/// The polygon nearest to the point within Reach, and the nearest point of it; or None.
 	int32_t FindNearest(Vec2 Point, float Reach, Vec2& OutNearest) const;
 
 	/// Goes in a straight line From (inside Polygon) towards To, across edges between polygons, and slides along walls on the
 	/// way. Returns the polygon in which it ends and puts the end, To itself where nothing is in the way, into OutEnd. Never ends
-	/// outside the mesh.
+	/// outside the mesh. Stops after 256 edges. Where From or To is no number it stays where it is.
 	int32_t Walk(int32_t Polygon, Vec2 From, Vec2 To, Vec2& OutEnd) const;
 
-	/// Whether a disc can pass the edge: long enough between walls. [m]
+	/// Whether a disc can pass the edge: it is no wall, and long enough where walls begin at both of its ends. [m]
 	bool CanPass(int32_t EdgeIndex, const Polygon& Owner, float Radius) const;
 
 	/// All walls: edges with no polygon on the other side, From -> To with the walkable side on the left.
