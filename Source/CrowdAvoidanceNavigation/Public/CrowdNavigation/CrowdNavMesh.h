@@ -11,7 +11,7 @@ class dtNavMesh;
 
 namespace CrowdAvoidance
 {
-/// A way across the mesh that is no surface, for agents up to any radius.
+/// A way across the mesh that is no surface, for agents up to any radius. Both ends must lie within two cells of ground to walk on.
 struct NavLinkDef
 {
 	Vec2 From, To;
@@ -29,10 +29,11 @@ struct NavDoorDef
 struct NavMeshDef
 {
 	Vec2 Min, Max;                          ///< The ground: a rectangle.
-	std::vector<std::vector<Vec2>> Solids;  ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall.
+	std::vector<std::vector<Vec2>> Solids;  ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall. [2 .. 4096 vertices]
 	std::vector<NavLinkDef> Links;
 	std::vector<NavDoorDef> Doors;
-	/// Resolution: what is thinner or narrower gets lost, borders are off by up to this. [m, 0.02 .. 10]
+	/// Resolution: borders are off by up to this, and those of walls of two vertices by half as much again, so ways that are
+	/// narrower than that may be lost; solids never are. What lies on whole multiples from Min comes out exact. [m, 0.02 .. 10]
 	float CellSize = 0.1f;
 	/// Side of a tile, which is what is rebuilt when a block is added or removed. [m, 8 .. 1000 cells]
 	float TileSize = 32.0f;
@@ -67,11 +68,13 @@ public:
 	/// @name The world changes
 	/// Nothing changes before Update, which takes changes in one by one.
 	Result<void> SetDoor(int Door, bool bOpen);
+	/// As of the last Update.
 	bool IsDoorOpen(int Door) const;
-	/// A solid polygon or wall from now on.
+	/// A solid polygon or wall from now on. [2 .. 4096 vertices]
 	Result<NavBlockHandle> AddBlock(std::span<const Vec2> Outline);
 	Result<void> RemoveBlock(NavBlockHandle Handle);
-	/// Rebuilds at most that many tiles and brings the graph up to date. Returns how many tiles are still waiting.
+	/// Rebuilds at most that many tiles and brings the graph up to date. Returns how many tiles are still waiting. A tile with so much
+	/// in it that Detour cannot number its polygons stays as it was.
 	int Update(int MostTiles = 1);
 	bool NeedsUpdate() const;
 	/// Goes up with every change of the graph. Polygon numbers of an older graph mean nothing in a newer one, but their
