@@ -20,16 +20,6 @@ namespace
 }
 }
 
-const std::vector<NamedPlanner>& Planners()
-{
-	static const std::vector<NamedPlanner> Table = {
-		{"goal", Scenarios::EPlanner::Goal, "straight to the goal"},
-		{"steering", Scenarios::EPlanner::Steering,
-			"steering towards the goal and away from others, as Reynolds has it"},
-	};
-	return Table;
-}
-
 const std::vector<EIsa>& Isas()
 {
 	static const std::vector<EIsa> Table = {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512};
@@ -89,20 +79,6 @@ EIsa ParseIsa(const std::string& What, const std::string& Text)
 				"{}: this machine or this build has no {}; the best it has is {}", What, Text, IsaName(BestIsa())));
 		}
 		return Isa;
-	}
-	FailUnknown(What, Text, Names);
-}
-
-const NamedPlanner& ParsePlanner(const std::string& What, const std::string& Text)
-{
-	std::vector<std::string> Names;
-	for (const NamedPlanner& Entry : Planners())
-	{
-		if (Text == Entry.Name)
-		{
-			return Entry;
-		}
-		Names.push_back(Entry.Name);
 	}
 	FailUnknown(What, Text, Names);
 }

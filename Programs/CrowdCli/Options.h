@@ -14,6 +14,8 @@ namespace CrowdAvoidance::Cli
 using Scenarios::InputError;
 using Scenarios::Models;
 using Scenarios::NamedModel;
+using Scenarios::NamedPlanner;
+using Scenarios::Planners;
 using Scenarios::Range;
 
 constexpr int MaxThreads = 256;
@@ -23,14 +25,6 @@ constexpr int64_t MaxSeed = (int64_t{1} << 53) - 1;
 constexpr int MaxSteps = 100'000'000;
 constexpr Range DtRange{0.0, 10.0, "s", true};
 
-struct NamedPlanner
-{
-	const char* Name;
-	Scenarios::EPlanner Planner;
-	const char* Description;
-};
-
-const std::vector<NamedPlanner>& Planners();
 const std::vector<EIsa>& Isas();
 
 /// @name From text; What is the flag or field that messages name
@@ -39,5 +33,4 @@ double ParseNumber(const std::string& What, const std::string& Text, Range Allow
 const NamedModel& ParseModel(const std::string& What, const std::string& Text);
 /// Only instruction sets that this build and this machine have.
 EIsa ParseIsa(const std::string& What, const std::string& Text);
-const NamedPlanner& ParsePlanner(const std::string& What, const std::string& Text);
 }

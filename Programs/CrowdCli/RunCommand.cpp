@@ -19,7 +19,7 @@ struct RunArguments
 {
 	std::string Scenario;
 	std::string Model = "orca";
-	std::string Planner = "goal";
+	std::string Planner;
 	std::optional<int> Agents;
 	std::optional<uint64_t> Steps;
 	std::optional<double> Seconds;
@@ -51,8 +51,14 @@ RunSetup MakeSetup(const RunArguments& Arguments)
 	Setup.Model = Arguments.Model;
 	ParseModel("--model", Setup.Model);
 	Setup.Planner = Arguments.Planner;
-	ParsePlanner("--planner", Setup.Planner);
-	Setup.Options.Agents = Arguments.Agents;
+	if (!Setup.Planner.empty())
+	{
+		Scenarios::FindPlanner("--planner", Setup.Planner);
+	}
+	if (Arguments.Agents)
+	{
+		Setup.Options.Agents = Arguments.Agents;
+	}
 	Setup.Options.Seed = Arguments.Seed;
 	Setup.Options.Dt = Arguments.Dt;
 	for (const std::string& Assignment : Arguments.Set)
@@ -92,7 +98,7 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
 		->required();
 	Verb.add_option("--model", Arguments->Model, "avoidance model (default: orca)");
-	Verb.add_option("--planner", Arguments->Planner, "where desired velocities come from (default: goal)");
+	Verb.add_option("--planner", Arguments->Planner, "where desired velocities come from (default: what the scenario asks for)");
 	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
 	AddIntegerOption(
 		Verb, "--steps", Arguments->Steps, 0, MaxSteps, "exactly so many steps, whatever the stop rule says");

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <iterator>
@@ -40,8 +41,9 @@ public:
 
 	void AddFrame(const World& World)
 	{
-		// Handles are numbered in the order of the scene, and a scene's agents are never removed.
+		// Handles are numbered in the order of the scene. Those who have left it have no line any more.
 		const AgentsView View = World.Agents();
+		std::fill(Order.begin(), Order.end(), -1);
 		for (int Index = 0; Index < View.Count; ++Index)
 		{
 			Order.at(View.HandleIndex[Index]) = Index;
@@ -50,6 +52,10 @@ public:
 		for (size_t Agent = 0; Agent < Order.size(); ++Agent)
 		{
 			const int Index = Order[Agent];
+			if (Index < 0)
+			{
+				continue;
+			}
 			fmt::format_to(std::back_inserter(Lines), "{} {} {:.4f} {:.4f} {:.4f}\n", Agent, Frame,
 				View.PositionX[Index], View.PositionY[Index], Heights[Agent]);
 		}

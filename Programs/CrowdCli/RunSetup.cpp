@@ -3,7 +3,6 @@
 #include "CrowdCli/RunSetup.h"
 
 #include "CrowdCli/Options.h"
-#include "Scenarios/ContentFolder.h"
 #include "Scenarios/Suggest.h"
 
 #include <fmt/format.h>
@@ -41,24 +40,9 @@ std::string Text(const Scenarios::ObjectReader& Document, const char* Key)
 
 RunSetup RunSetup::FromScenario(const std::string& NameOrPath)
 {
-	std::filesystem::path File = NameOrPath;
-	if (!File.has_parent_path() && File.extension() != ".json")
-	{
-		File = Scenarios::ContentFolder() / "Scenarios" / (NameOrPath + ".json");
-		if (!std::filesystem::exists(File))
-		{
-			std::vector<std::string> Names;
-			for (const Scenarios::ScenarioInfo& Info : Scenarios::ListScenarios())
-			{
-				Names.push_back(Info.Name);
-			}
-			throw InputError(fmt::format(
-				"there is no scenario {}{}", Scenarios::Quoted(NameOrPath), Scenarios::Suggestion(NameOrPath, Names)));
-		}
-	}
 	RunSetup Setup;
 	Setup.Name = NameOrPath;
-	Setup.ScenarioText = Scenarios::ReadTextFile(File);
+	Setup.ScenarioText = Scenarios::ReadTextFile(Scenarios::ResolveScenario(NameOrPath, Setup.Options));
 	return Setup;
 }
 
@@ -76,7 +60,10 @@ RunSetup RunSetup::FromJson(const std::string& JsonText, const std::string& Orig
 	Setup.Model = Text(Document, "model");
 	ParseModel(Origin + ": model", Setup.Model);
 	Setup.Planner = Text(Document, "planner");
-	ParsePlanner(Origin + ": planner", Setup.Planner);
+	if (!Setup.Planner.empty())
+	{
+		Scenarios::FindPlanner(Origin + ": planner", Setup.Planner);
+	}
 	if (IsGiven(Document, "agents"))
 	{
 		Setup.Options.Agents = static_cast<int>(Document.Integer("agents", {1, MaxAgents}));
@@ -131,7 +118,7 @@ Scenarios::RunOptions RunSetup::MakeOptions(int Threads, EIsa Isa) const
 {
 	const NamedModel& Entry = ParseModel("model", Model);
 	return {.Model = Entry.Model,
-		.Planner = ParsePlanner("planner", Planner).Planner,
+		.Planner = Planner.empty() ? std::nullopt : std::optional(Scenarios::FindPlanner("planner", Planner).Planner),
 		.Isa = Isa,
 		.bPlain = Entry.bPlain,
 		.Threads = Threads};

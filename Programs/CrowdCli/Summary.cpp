@@ -44,9 +44,13 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	Document["agents"] = Metrics.Agents;
 	Document["msPerStep"] = {{"mean", Metrics.MsMean}, {"p50", Metrics.MsP50}, {"p99", Metrics.MsP99}};
 	Document["stageMs"] = {{"sort", Metrics.Stages.Sort * 1e3}, {"neighbors", Metrics.Stages.Neighbors * 1e3},
-		{"solve", Metrics.Stages.Solve * 1e3}, {"integrate", Metrics.Stages.Integrate * 1e3}};
+		{"solve", Metrics.Stages.Solve * 1e3}, {"plan", Metrics.Stages.Plan * 1e3},
+		{"integrate", Metrics.Stages.Integrate * 1e3}};
+	Document["planShare"] = Metrics.PlanShare;
 	Document["collisions"] = {{"pairsPerFrame", Metrics.OverlapPairsPerFrame},
 		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
+	Document["walls"] = {{"crossings", Metrics.WallCrossings}, {"deepestPenetration", Metrics.DeepestInWall},
+		{"offMesh", Metrics.AstraySteps}};
 	Document["arrived"] = {{"count", Metrics.Arrived}, {"fraction", Share(Metrics.Arrived, Metrics.Agents)},
 		{"time50", TimeOrNull(Metrics.Time50)}, {"time95", TimeOrNull(Metrics.Time95)},
 		{"timeAll", TimeOrNull(Metrics.TimeAll)}};
@@ -73,13 +77,16 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	Row("ms per step",
 		fmt::format("mean {:.3f}  p50 {:.3f}  p99 {:.3f}", Metrics.MsMean, Metrics.MsP50, Metrics.MsP99));
 	Row("stages, ms",
-		fmt::format("sort {:.3f}  neighbors {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
-			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Solve * 1e3,
+		fmt::format("sort {:.3f}  neighbors {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
+			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Plan * 1e3, Metrics.Stages.Solve * 1e3,
 			Metrics.Stages.Integrate * 1e3));
 	Row("overlaps",
 		fmt::format("{:.2f} pairs per frame, {:.2f} of them deep; deepest {:.3f} m ({:.0f} % of the radii)",
 			Metrics.OverlapPairsPerFrame, Metrics.DeepPairsPerFrame, Metrics.DeepestPenetration,
 			Metrics.DeepestFraction * 100.0));
+	Row("walls",
+		fmt::format("{} crossings, {} steps off the mesh, deepest {:.3f} m", Metrics.WallCrossings, Metrics.AstraySteps,
+			Metrics.DeepestInWall));
 	Row("arrived",
 		fmt::format(
 			"{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.Agents, Share(Metrics.Arrived, Metrics.Agents) * 100.0));

@@ -44,6 +44,16 @@ struct SceneDoor
 	std::vector<Vec2> Outline; ///< Convex.
 	bool bOpen = true;         ///< At the start.
 	std::vector<std::pair<double, bool>> Schedule; ///< From this simulated second on: open? Ascending. [s]
+
+	bool IsOpen(double Seconds) const
+	{
+		bool bNow = bOpen;
+		for (const auto& [From, bThen] : Schedule)
+		{
+			bNow = Seconds >= From ? bThen : bNow;
+		}
+		return bNow;
+	}
 };
 
 /// Something solid that stands there between two moments.
@@ -52,6 +62,8 @@ struct SceneBlock
 	std::vector<Vec2> Outline;
 	double From = 0.0;  ///< [s]
 	double Until = 1e9; ///< [s]
+
+	bool Stands(double Seconds) const { return Seconds >= From && Seconds < Until; }
 };
 
 /// A way that is no ground: a jump, a ladder, a lift.

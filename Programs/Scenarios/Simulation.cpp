@@ -1,7 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Simulation.h"
 
-#include "Scenarios/Steering.h"
+#include "Scenarios/Require.h"
+#include "Scenarios/WallCheck.h"
 
 #include <fmt/format.h>
 
@@ -29,20 +30,6 @@ double Distance(Vec2 A, Vec2 B)
 	return std::hypot(static_cast<double>(A.X) - B.X, static_cast<double>(A.Y) - B.Y);
 }
 
-/// Turns an error of the world's into one that names the part of the scene it is about.
-template <typename T>
-T Require(Result<T> Outcome, const std::string& SceneName, const std::string& What)
-{
-	if (!Outcome)
-	{
-		throw InputError(fmt::format("{}: {}: {}", SceneName, What, Outcome.ErrorText()));
-	}
-	if constexpr (!std::is_void_v<T>)
-	{
-		return std::move(Outcome.Value());
-	}
-}
-
 /// The smallest of the sorted values that at least this share of them does not exceed.
 double Percentile(const std::vector<double>& Sorted, double Share)
 {
@@ -58,6 +45,7 @@ struct Progress
 	Vec2 Goal;             ///< Where it is bound, or has arrived when it is done. Nothing for an agent without goals.
 	bool bArrived = false; ///< Has been at its last goal once.
 	bool bDone = false;    ///< Has nowhere to go any more.
+	bool bGone = false;    ///< Has left the scene by an exit.
 };
 
 /// What is measured of one agent when metrics are on.
@@ -72,16 +60,6 @@ struct Track
 	double HeadingX = 0.0;      ///< Displacement of the last step in which it had a heading; zero before the first.
 	double HeadingY = 0.0;
 };
-
-/// A planner outside the world: gives every agent with goals its desired velocity before each step.
-struct SteeringPlanner
-{
-	Steering Law;
-	std::vector<SteeringAgent> Agents; ///< As in the scene.
-	std::vector<Vec2> Velocities;
-	std::vector<AgentHandle> SteeredHandles; ///< Of the agents with goals.
-	std::vector<Vec2> SteeredVelocities;
-};
 }
 
 struct Simulation::Impl
@@ -89,13 +67,13 @@ struct Simulation::Impl
 	Scene TheScene;
 	std::unique_ptr<TaskScheduler> Scheduler; ///< Before the world, which must go first.
 	World TheWorld;
+	std::unique_ptr<Guide> TheGuide; ///< After the world, which must go last.
 	StepReport Report;
 	uint64_t Steps = 0;
 
 	std::vector<Progress> Agents;       ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
-	std::optional<SteeringPlanner> Planner; ///< Empty: the world itself goes for the goals.
 	std::vector<double> ArrivalTimes;   ///< Ascending.
 	std::vector<std::pair<uint32_t, Vec2>> Arrivals; ///< In this step: agent and position.
 
@@ -104,7 +82,13 @@ struct Simulation::Impl
 	uint32_t StatusBits = 0;
 	double InfeasibleSum = 0.0;
 
+	double PlanSeconds = 0.0; ///< Of the guide, in this step.
+
 	std::vector<Track> Tracks; ///< Empty: metrics are off.
+	std::optional<WallCheck> Walls; ///< With metrics only.
+	uint64_t WallCrossings = 0;
+	uint64_t AstraySteps = 0;
+	double DeepestInWall = 0.0;
 	uint64_t MeasuredSteps = 0;
 	double OverlapPairs = 0.0;
 	double DeepPairs = 0.0;
@@ -118,10 +102,9 @@ struct Simulation::Impl
 
 	void AddAgents();
 	void SetNextGoal(uint32_t Agent);
-	void SteerAgents();
 	void CollectStepTimes();
 	void Measure(const AgentsView& View);
-	bool HasArrived(const AgentsView& View, size_t Index, uint32_t Agent) const;
+	void MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now);
 	void FindArrivals(const AgentsView& View);
 	void AdvanceGoals();
 	bool IsFinished() const;
@@ -177,55 +160,20 @@ void Simulation::Impl::SetNextGoal(uint32_t Agent)
 	const std::vector<Vec2>& Goals = TheScene.Agents[Agent].Goals;
 	Current.Goal = Goals[Current.NextGoal];
 	++Current.NextGoal;
-	if (!Planner)
-	{
-		Require(TheWorld.SetGoal(Current.Handle, Current.Goal, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent));
-	}
-}
-
-void Simulation::Impl::SteerAgents()
-{
-	Planner->Agents.resize(Agents.size());
-	Planner->Velocities.resize(Agents.size());
-	const AgentsView View = TheWorld.Agents();
-	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
-	{
-		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
-		const SceneAgent& Source = TheScene.Agents[Agent];
-		Planner->Agents[Agent] = {.Position = {View.PositionX[I], View.PositionY[I]},
-			.Velocity = {View.VelocityX[I], View.VelocityY[I]},
-			.Goal = Agents[Agent].Goal,
-			.ArrivalRadius = TheScene.ArrivalRadius,
-			.Radius = View.Radius[I],
-			.MaxSpeed = Source.MaxSpeed,
-			.PreferredSpeed = Source.PreferredSpeed,
-			.bHasGoal = !Source.Goals.empty()};
-	}
-	Planner->Law.Compute(Planner->Agents, TheScene.Dt, Planner->Velocities);
-
-	Planner->SteeredHandles.clear();
-	Planner->SteeredVelocities.clear();
-	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
-	{
-		if (Planner->Agents[Agent].bHasGoal)
-		{
-			Planner->SteeredHandles.push_back(Agents[Agent].Handle);
-			Planner->SteeredVelocities.push_back(Planner->Velocities[Agent]);
-		}
-	}
-	Require(TheWorld.SetDesiredVelocities(Planner->SteeredHandles, Planner->SteeredVelocities), TheScene.Name, "steering");
+	const bool bExit = TheScene.Agents[Agent].bLeaves && Current.NextGoal == Goals.size();
+	TheGuide->Send(Current.Handle, Current.Goal, bExit);
 }
 
 void Simulation::Impl::CollectStepTimes()
 {
 	const StageTimes& Times = Report.Times;
-	StepMilliseconds.push_back(1000.0 * Times.Wall);
+	StepMilliseconds.push_back(1000.0 * (Times.Wall + PlanSeconds));
+	StageSums.Plan += Times.Plan + PlanSeconds;
 	StageSums.Sort += Times.Sort;
 	StageSums.Neighbors += Times.Neighbors;
 	StageSums.Solve += Times.Solve;
 	StageSums.Integrate += Times.Integrate;
-	StageSums.Wall += Times.Wall;
+	StageSums.Wall += Times.Wall + PlanSeconds;
 	StatusBits |= static_cast<uint32_t>(Report.Status);
 	InfeasibleSum += Report.InfeasibleAgents;
 }
@@ -255,10 +203,15 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	const double Dt = TheScene.Dt;
 	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
+		if (Agents[Agent].bGone)
+		{
+			continue;
+		}
 		Track& Track = Tracks[Agent];
 		const size_t I = ViewOfAgent[Agent];
 		const Vec2 Before = Track.Position;
 		Track.Position = {X[I], Y[I]};
+		MeasureWalls(static_cast<uint32_t>(Agent), Before, Track.Position);
 		if (Distance(Track.Position, Track.Anchor) >= Radius[I])
 		{
 			Track.Anchor = Track.Position;
@@ -289,15 +242,13 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	}
 }
 
-bool Simulation::Impl::HasArrived(const AgentsView& View, size_t Index, uint32_t Agent) const
+void Simulation::Impl::MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now)
 {
-	if (!Planner)
-	{
-		return (View.Flags[Index] & AgentsView::AgentFlagArrived) != 0;
-	}
-	// The world was told no goals.
-	return !TheScene.Agents[Agent].Goals.empty() &&
-		Distance({View.PositionX[Index], View.PositionY[Index]}, Agents[Agent].Goal) <= TheScene.ArrivalRadius;
+	// An agent without goals is led by nobody and heeds walls all the same.
+	const bool bLed = !TheScene.Agents[Agent].Goals.empty();
+	AstraySteps += bLed && TheGuide->IsAstray(Agents[Agent].Handle) ? 1 : 0;
+	WallCrossings += Walls->Crosses(Before, Now) ? 1 : 0;
+	DeepestInWall = std::max(DeepestInWall, Walls->Depth(Now, TheScene.Agents[Agent].Radius));
 }
 
 void Simulation::Impl::FindArrivals(const AgentsView& View)
@@ -306,7 +257,7 @@ void Simulation::Impl::FindArrivals(const AgentsView& View)
 	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
 	{
 		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
-		if (!Agents[Agent].bDone && HasArrived(View, I, Agent))
+		if (!Agents[Agent].bDone && !TheScene.Agents[Agent].Goals.empty() && TheGuide->HasArrived(View, I))
 		{
 			Arrivals.emplace_back(Agent, Vec2{View.PositionX[I], View.PositionY[I]});
 		}
@@ -332,6 +283,11 @@ void Simulation::Impl::AdvanceGoals()
 		if (!Current.bDone)
 		{
 			SetNextGoal(Agent);
+		}
+		else if (TheScene.Agents[Agent].bLeaves)
+		{
+			Require(TheWorld.RemoveAgent(Current.Handle), TheScene.Name, fmt::format("agent {}", Agent));
+			Current.bGone = true;
 		}
 		if (!Tracks.empty())
 		{
@@ -383,27 +339,17 @@ Simulation::Simulation(const Scene& InScene, const RunOptions& Options) : State(
 	Def.Scheduler = State->Scheduler.get();
 	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 	State->TheWorld = Require(World::Create(Def), InScene.Name, "world");
-	for (size_t I = 0; I < InScene.Obstacles.size(); ++I)
-	{
-		ObstacleDef Obstacle;
-		Obstacle.Vertices = InScene.Obstacles[I];
-		Require(State->TheWorld.AddObstacle(Obstacle), InScene.Name, fmt::format("obstacle {}", I));
-	}
-	if (Options.Planner == EPlanner::Steering)
-	{
-		State->Planner.emplace();
-	}
+	State->TheGuide = MakeGuide(Options.Planner ? *Options.Planner : FindPlanner("planner", InScene.Planner).Planner,
+		State->TheScene, State->TheWorld, State->Scheduler.get());
 	State->AddAgents();
+	State->TheGuide->GetReady();
 }
 
 Simulation::~Simulation() = default;
 
 bool Simulation::Step()
 {
-	if (State->Planner)
-	{
-		State->SteerAgents();
-	}
+	State->PlanSeconds = State->TheGuide->BeginStep(State->Seconds());
 	State->Report = Require(State->TheWorld.Step(State->TheScene.Dt), State->TheScene.Name, "step");
 	++State->Steps;
 	State->CollectStepTimes();
@@ -425,6 +371,7 @@ void Simulation::EnableMetrics()
 		return;
 	}
 	State->Tracks.resize(State->Agents.size());
+	State->Walls.emplace(State->TheScene.Obstacles);
 	const AgentsView View = State->TheWorld.Agents();
 	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
 	{
@@ -444,6 +391,12 @@ World& Simulation::GetWorld()
 const Scene& Simulation::GetScene() const
 {
 	return State->TheScene;
+}
+
+const char* Simulation::Trouble(uint32_t Agent) const
+{
+	const Progress& Item = State->Agents[Agent];
+	return Item.bDone || State->TheScene.Agents[Agent].Goals.empty() ? "" : State->TheGuide->Trouble(Item.Handle);
 }
 
 double Simulation::SimulatedSeconds() const
@@ -479,7 +432,11 @@ Metrics Simulation::ComputeMetrics() const
 		Result.Stages.Sort = State->StageSums.Sort / Steps;
 		Result.Stages.Neighbors = State->StageSums.Neighbors / Steps;
 		Result.Stages.Solve = State->StageSums.Solve / Steps;
+		Result.Stages.Plan = State->StageSums.Plan / Steps;
 		Result.Stages.Integrate = State->StageSums.Integrate / Steps;
+		const double Busy = State->StageSums.Sort + State->StageSums.Neighbors + State->StageSums.Solve +
+			State->StageSums.Plan + State->StageSums.Integrate;
+		Result.PlanShare = Busy > 0.0 ? State->StageSums.Plan / Busy : 0.0;
 		Result.Stages.Wall = State->StageSums.Wall / Steps;
 		Result.InfeasibleShare = Result.Agents > 0 ? State->InfeasibleSum / (Steps * Result.Agents) : 0.0;
 	}
@@ -491,6 +448,9 @@ Metrics Simulation::ComputeMetrics() const
 		Result.DeepPairsPerFrame = State->DeepPairs / Frames;
 		Result.DeepestPenetration = State->DeepestMeters;
 		Result.DeepestFraction = State->DeepestFraction;
+		Result.WallCrossings = State->WallCrossings;
+		Result.AstraySteps = State->AstraySteps;
+		Result.DeepestInWall = State->DeepestInWall;
 		Result.EnergyJoules = State->Joules / Result.Agents;
 		Result.Jitter = State->ActiveSeconds > 0.0 ? State->Flips / State->ActiveSeconds : 0.0;
 		double RatioSum = 0.0;

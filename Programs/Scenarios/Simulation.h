@@ -1,24 +1,18 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Scenarios/Scene.h"
+#include "Scenarios/Guide.h"
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace CrowdAvoidance::Scenarios
 {
-/// Where desired velocities come from.
-enum class EPlanner : uint8_t
-{
-	Goal,     ///< Straight to the goal.
-	Steering, ///< Steering towards the goal and away from others. Docs/Planners/Steering.md
-};
-
 struct RunOptions
 {
 	EModel Model = EModel::Orca;
-	EPlanner Planner = EPlanner::Goal;
+	std::optional<EPlanner> Planner = std::nullopt; ///< Empty: the one that the scene asks for.
 	EIsa Isa = EIsa::Auto;
 	bool bPlain = false;
 	int Threads = 0;             ///< 0: as many as the machine has.
@@ -52,6 +46,10 @@ struct Metrics
 	double EnergyJoules = 0.0;                           ///< Mean per agent; 70 kg, 2.23 + 1.26 v^2 W/kg.
 	double Jitter = 0.0;                                 ///< Heading flips per agent-second.
 	std::vector<uint32_t> StuckAgents;                   ///< Not arrived and moved less than a radius in the last 5 s.
+	uint64_t WallCrossings = 0;                          ///< Steps in which some agent's centre went through a wall.
+	uint64_t AstraySteps = 0;                            ///< Steps that some agent ended off the mesh it is led over.
+	double DeepestInWall = 0.0;                          ///< How far a body has reached into a wall. [m]
+	double PlanShare = 0.0;                              ///< Of all processor time, what planning took.
 	uint32_t StatusBits = 0;
 	double InfeasibleShare = 0.0;
 	uint64_t StateHash = 0;
@@ -70,8 +68,10 @@ public:
 	/// Switch on the per-frame measuring (overlaps, jitter, energy ...); off by default because it costs more than the step.
 	void EnableMetrics();
 
-	/// To look at, watch or push agents. Which agents there are must stay as the scene has it.
+	/// To look at, watch or push agents. Only the simulation takes agents away: those who have left by an exit.
 	World& GetWorld();
+	/// Why an agent does not get to its goal; empty where that is not known.
+	const char* Trouble(uint32_t Agent) const;
 	const Scene& GetScene() const;
 	double SimulatedSeconds() const;
 	const StepReport& LastReport() const;

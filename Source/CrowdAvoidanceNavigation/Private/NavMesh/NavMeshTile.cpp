@@ -340,7 +340,7 @@ bool NavTileBuilder::CreateData(const NavLattice& Lattice, const NavTileInput& I
 	Params.bmax[1] = NavClimb;
 	Params.bmax[2] = Lattice.Y(FirstY + 2 * Cells.Height);
 	Params.walkableHeight = 2.0f;
-	Params.walkableRadius = 0.0f;
+	Params.walkableRadius = NavSight;
 	Params.walkableClimb = NavClimb;
 	Params.cs = static_cast<float>(0.5 * Lattice.Cell);
 	Params.ch = Params.cs;

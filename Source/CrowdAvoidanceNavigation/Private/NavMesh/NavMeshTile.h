@@ -29,6 +29,9 @@ constexpr unsigned char NavDoorArea = 1;
 /// Detour's slack in heights; everything lies at height 0. [m]
 constexpr float NavClimb = 0.5f;
 
+/// What Detour is told an agent's radius is. The mesh is not eroded; Detour only shortens paths by looking ahead 50 times as far. [m]
+constexpr float NavSight = 1.0f;
+
 /// Everything that a tile is built from. What does not overlap the tile does no harm.
 struct NavTileInput
 {

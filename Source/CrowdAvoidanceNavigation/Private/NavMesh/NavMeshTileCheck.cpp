@@ -84,7 +84,7 @@ private:
 		const bool bPlaced = Header.bmin[0] == Lattice.X(FirstX) && Header.bmin[2] == Lattice.Y(FirstY) &&
 			Header.bmax[0] == Lattice.X(FirstX + 2 * Lattice.WidthOf(X)) &&
 			Header.bmax[2] == Lattice.Y(FirstY + 2 * Lattice.HeightOf(Y)) && Header.bmin[1] == 0.0f && Header.bmax[1] == NavClimb;
-		const bool bMeasured = Header.walkableRadius == 0.0f && Header.walkableClimb == NavClimb && Header.walkableHeight == 2.0f &&
+		const bool bMeasured = Header.walkableRadius == NavSight && Header.walkableClimb == NavClimb && Header.walkableHeight == 2.0f &&
 			Header.bvQuantFactor == 1.0f / static_cast<float>(0.5 * Lattice.Cell);
 		return bNamed && bCounted && bPlaced && bMeasured;
 	}

@@ -12,6 +12,8 @@ namespace
 constexpr uint8_t LookEvery = 8;
 /// Looks without a result after which an agent gives up its last target and counts as lost.
 constexpr uint8_t MostBlindLooks = 4;
+/// In which an agent that has arrived would go the rest of the way. [s]
+constexpr float SecondsToSettle = 0.5f;
 constexpr uint32_t MostAgents = 16'000'000;
 constexpr float LongestArrivalRadius = 1000.0f;
 }
@@ -36,6 +38,7 @@ struct RoadmapPlanner::Impl
 
 	const Roadmap& Map;
 	std::vector<Follower> Followers; ///< By handle index.
+	std::vector<int> FollowersOfGoal;
 
 	explicit Impl(const Roadmap& InMap) : Map(InMap) {}
 
@@ -71,7 +74,11 @@ Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 		}
 	}
 	Agent.WayToArrival = Least - Agent.ArrivalRadius;
-	Agent.bArrived = Agent.bArrived || Least <= Agent.ArrivalRadius;
+	if (!Agent.bArrived && Least <= Agent.ArrivalRadius)
+	{
+		Agent.bArrived = true;
+		Agent.Target = Nearest;
+	}
 	return Nearest;
 }
 
@@ -106,6 +113,13 @@ Vec2 RoadmapPlanner::Impl::DesiredVelocity(const Follower& Agent, Vec2 Position,
 	{
 		return {};
 	}
+	if (Agent.bArrived)
+	{
+		// One whose goal is its own takes its place there, so that it is not in the way of others. A crowd would push.
+		const bool bOwnGoal = FollowersOfGoal[static_cast<size_t>(Agent.Goal)] == 1;
+		const float Ease = bOwnGoal ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
+		return {Ease * Way.X, Ease * Way.Y};
+	}
 	const float Scale = std::min(Speed, Distance / Dt) / Distance;
 	return {Scale * Way.X, Scale * Way.Y};
 }
@@ -132,6 +146,9 @@ Result<void> RoadmapPlanner::SetGoal(AgentHandle Agent, int Goal, float ArrivalR
 	{
 		State->Followers.resize(Agent.Index + size_t{1});
 	}
+	Forget(Agent.Index);
+	State->FollowersOfGoal.resize(static_cast<size_t>(State->Map.GoalCount()));
+	++State->FollowersOfGoal[static_cast<size_t>(Goal)];
 	Impl::Follower Fresh;
 	Fresh.Goal = Goal;
 	Fresh.Generation = Agent.Generation;
@@ -188,7 +205,7 @@ void RoadmapPlanner::Plan(const PlanBlock& Block)
 		{
 			--Agent->StepsToLook;
 		}
-		const Vec2 Desired = Agent->bArrived ? Vec2{} : State->DesiredVelocity(*Agent, Position, Speed, Block.Dt);
+		const Vec2 Desired = State->DesiredVelocity(*Agent, Position, Speed, Block.Dt);
 		Block.DesiredX[Index] = Desired.X;
 		Block.DesiredY[Index] = Desired.Y;
 	}
@@ -213,8 +230,9 @@ void RoadmapPlanner::Confine(const MoveBlock& Block)
 
 void RoadmapPlanner::Forget(uint32_t HandleIndex)
 {
-	if (HandleIndex < State->Followers.size())
+	if (const Impl::Follower* Agent = State->Find(HandleIndex))
 	{
+		--State->FollowersOfGoal[static_cast<size_t>(Agent->Goal)];
 		State->Followers[HandleIndex] = {};
 	}
 }

@@ -68,6 +68,8 @@ public:
 	ENavStatus Status(AgentHandle Agent) const;
 	/// How far it still has to go along its way; infinity where it has none. [m]
 	float RemainingDistance(AgentHandle Agent) const;
+	/// Whether it is known to be on the mesh.
+	bool IsOnMesh(AgentHandle Agent) const;
 	/// Whether it shares a flow field.
 	bool UsesField(AgentHandle Agent) const;
 
@@ -76,6 +78,9 @@ public:
 	/// What is not done for each agent by itself: searches, fields, doors, crowding, within the budgets. Call it before each
 	/// World::Step.
 	void BeginStep(World& Crowd, float Dt);
+
+	/// Does all searches and fields that are pending at once, whatever they cost: for the time a level is loaded.
+	void Prepare(World& Crowd, TaskScheduler* Scheduler = nullptr);
 
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;

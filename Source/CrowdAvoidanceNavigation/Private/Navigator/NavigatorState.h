@@ -1,0 +1,161 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdNavigation/CrowdNavigator.h"
+#include "FlowField/FlowField.h"
+#include "FlowField/StringPull.h"
+#include "Navigator/Crowding.h"
+#include "Navigator/MeshWalls.h"
+#include "Navigator/PathSearch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <tuple>
+
+namespace CrowdAvoidance
+{
+constexpr uint32_t NoDestination = UINT32_MAX;
+
+/// Edges that a string is pulled through: further ahead no corner matters yet.
+constexpr int LookAheadEdges = 24;
+
+/// What is read and written for every agent in every step.
+struct Traveller
+{
+	Vec2 Target;           ///< Where it heads: a corner of its way, or the end of it.
+	Vec2 Position;         ///< Where Confine left it, on the mesh.
+	int32_t Polygon = NavGraph::None; ///< Where that is; None: the navigator does not know the agent, or it is off the mesh.
+	uint32_t Destination = NoDestination;
+	ENavStatus Status = ENavStatus::None;
+	uint8_t Countdown = 0; ///< Steps until it looks again.
+	bool bTargetIsGoal = false;
+	bool bOnLink = false;  ///< It is being carried to Target.
+};
+
+/// What is needed only when an agent looks where to go.
+struct Journey
+{
+	float Radius = 0.0f;
+	int32_t Field = -1; ///< Of Impl::Fields; -1: it has a path of its own.
+	uint32_t Edition = 0; ///< Of the field, that Trail is about.
+	FlowField::Trail Trail;
+	int32_t Path = -1;  ///< Of Impl::Paths.
+	int32_t Cursor = 0; ///< Where on its path it is.
+	int32_t Link = NavGraph::None; ///< That begins at its target.
+	bool bPartial = false;
+	bool bAsked = false; ///< For a path, and has not got it yet.
+	Vec2 Anchor;         ///< It has made no way since it was here ...
+	float AnchorAge = 0.0f; ///< ... this long. [s]
+	float WaitLeft = 0.0f;
+	uint32_t LastLook = 0;
+};
+
+struct Destination
+{
+	std::vector<Vec2> Points;
+	std::vector<FlowField::Goal> Goals; ///< Those of the points that lie on the mesh, moved onto it.
+	float ArrivalRadius = 0.5f;
+	int Agents = 0;
+	int Arrived = 0; ///< Of those, who stand there.
+
+	/// Those who stand there take up room: whoever comes after them has arrived at their edge, instead of pushing in. [m]
+	float RadiusFor(float AgentRadius) const
+	{
+		constexpr float Packing = 1.25f; // Discs that have come to rest cover 1 / 1.25^2 of the ground.
+		return std::max(ArrivalRadius, Packing * AgentRadius * std::sqrt(static_cast<float>(Arrived)));
+	}
+};
+
+struct SharedField
+{
+	FlowField Field;
+	uint32_t Destination = 0;
+	float Radius = 0.0f;
+	uint32_t Version = 0;  ///< Of the mesh for which it is ready; 0: never.
+	uint32_t Edition = 0;  ///< Goes up whenever it is made anew.
+	bool bQueued = false;
+	bool bBegun = false; ///< The new one that it is queued for.
+};
+
+/// What agents of one worker ask for during a step.
+struct alignas(64) Requests
+{
+	std::vector<uint32_t> Paths;
+	std::vector<uint32_t> Fields;
+	std::vector<int32_t> BlockedPolygons;
+	std::vector<uint32_t> Arrivals; ///< Destinations.
+	int PushedBack = 0;
+};
+
+inline float DistanceSq(Vec2 A, Vec2 B)
+{
+	return (A.X - B.X) * (A.X - B.X) + (A.Y - B.Y) * (A.Y - B.Y);
+}
+
+struct Navigator::Impl
+{
+	NavMesh* Mesh = nullptr;
+	NavigatorDef Def;
+	uint32_t Version = 0; ///< Of the mesh, as all polygon numbers here are meant.
+	uint32_t Step = 0;
+	float Dt = 0.0f;
+	Report Last;
+
+	std::vector<Traveller> Travellers; ///< By AgentHandle::Index.
+	std::vector<Journey> Journeys;
+	std::vector<uint32_t> Fresh; ///< Agents that have been given a destination since the last step.
+	std::vector<Destination> Destinations;
+	std::map<std::tuple<float, float, float>, uint32_t> DestinationOfPoint;
+
+	std::vector<std::vector<PathStep>> Paths;
+	std::vector<int32_t> FreePaths;
+	PathSearch Search;
+	std::vector<PathSearch::Found> FoundPaths;
+
+	std::vector<SharedField> Fields;
+	std::deque<int32_t> FieldQueue;
+	Crowding Crowd;
+	float SinceCrowding = 0.0f;
+	MeshWalls Walls;
+	std::vector<Requests> Workers;
+
+	const NavGraph& Graph() const { return Mesh->Graph(); }
+
+	Result<Destination> MakeDestination(std::span<const Vec2> AnyOf, float ArrivalRadius) const;
+	void FindGoals(Destination& Item) const;
+	void Assign(uint32_t Agent, uint32_t Index);
+	void Release(uint32_t Agent);
+	void DropPath(Journey& Trip);
+
+	void MeshChanged();
+	void Place(World& Target, uint32_t Agent);
+	void SetOff(uint32_t Agent);
+	void AskForPath(uint32_t Agent);
+	int32_t FieldFor(uint32_t Index, float Radius);
+	void QueueField(int32_t Index);
+	void AdvanceFields(int Budget);
+	void TakePath(PathSearch::Found& Found);
+	void CollectRequests();
+	void MeasureCrowding(const World& Target);
+
+	bool IsFieldReady(const Journey& Trip) const
+	{
+		return Fields[static_cast<size_t>(Trip.Field)].Version == Version;
+	}
+	Vec2 Desire(uint32_t Agent, Vec2 Position, float Speed, int Worker);
+	void Look(uint32_t Agent, Traveller& Item, int Worker);
+	void LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
+	void LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
+	void Head(Traveller& Item, Journey& Trip, const Heading& Way, int32_t Link) const;
+	void MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
+	int32_t PolygonAhead(const Traveller& Item, const Journey& Trip) const;
+	int32_t FindOnPath(const Journey& Trip, int32_t Polygon) const;
+	void Carry(Traveller& Item, Journey& Trip, float Reach) const;
+	void Land(Traveller& Item, Vec2 Position) const;
+	std::vector<PathStep> WayOf(uint32_t Agent, size_t Most) const;
+	/// Where a way that ends in this polygon ends.
+	Vec2 EndOf(uint32_t Agent, int32_t LastPolygon) const;
+};
+}

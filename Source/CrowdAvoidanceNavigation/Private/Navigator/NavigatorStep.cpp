@@ -1,0 +1,357 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// What is done for each agent inside the step, on all threads at once.
+#include "Navigator/NavigatorState.h"
+#include "Navigator/Prefetch.h"
+
+namespace CrowdAvoidance
+{
+namespace
+{
+constexpr int32_t None = NavGraph::None;
+/// An agent that has come this far has made way. [m]
+constexpr float WayMade = 0.5f;
+/// A link is entered from within this and a radius of where it begins. [m]
+constexpr float LinkReach = 0.3f;
+/// In which an agent that has arrived would go the rest of the way. [s]
+constexpr float SecondsToSettle = 0.5f;
+/// How long an agent waits that cannot get on; agents wait for different times, lest all set off at once. [s]
+constexpr float ShortestWait = 1.0f;
+constexpr float LongestWait = 3.0f;
+
+/// A number between 0 and 1 that agents do not share.
+float Spread(uint32_t Agent)
+{
+	return static_cast<float>((Agent * 2654435761u) >> 16 & 0xffffu) / 65536.0f;
+}
+}
+
+void Navigator::Plan(const PlanBlock& Block)
+{
+	Impl& S = *State;
+	const size_t Known = S.Travellers.size();
+	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+	{
+		constexpr size_t Ahead = 8;
+		if (Index + Ahead < static_cast<size_t>(Block.Count) && Block.HandleIndex[Index + Ahead] < Known)
+		{
+			Prefetch(&S.Travellers[Block.HandleIndex[Index + Ahead]]);
+		}
+		const uint32_t Agent = Block.HandleIndex[Index];
+		if (Agent >= Known || S.Travellers[Agent].Destination == NoDestination)
+		{
+			continue;
+		}
+		const Vec2 Desired = S.Desire(Agent, {Block.PositionX[Index], Block.PositionY[Index]}, Block.PreferredSpeed[Index], Block.Worker);
+		Block.DesiredX[Index] = Desired.X;
+		Block.DesiredY[Index] = Desired.Y;
+	}
+}
+
+/// What an agent would do were it alone.
+Vec2 Navigator::Impl::Desire(uint32_t Agent, Vec2 Position, float Speed, int Worker)
+{
+	Traveller& Item = Travellers[Agent];
+	if (Item.Status == ENavStatus::Unreachable || Item.Status == ENavStatus::OffMesh)
+	{
+		return {};
+	}
+	const bool bArrived = Item.Status == ENavStatus::Arrived;
+	if (!bArrived && Item.Countdown == 0)
+	{
+		Look(Agent, Item, Worker);
+	}
+	else if (!bArrived)
+	{
+		--Item.Countdown;
+	}
+	const Vec2 Way = {Item.Target.X - Position.X, Item.Target.Y - Position.Y};
+	const float Distance = std::sqrt(Way.X * Way.X + Way.Y * Way.Y);
+	if (Distance < 1.0e-6f)
+	{
+		return {};
+	}
+	if (bArrived)
+	{
+		// One whose destination is its own takes its place there, so that it is not in the way of others. A crowd would push.
+		const bool bOwn = Destinations[Item.Destination].Agents == 1;
+		const float Ease = bOwn ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
+		return {Ease * Way.X, Ease * Way.Y};
+	}
+	if (Item.Status != ENavStatus::Walking && Item.Status != ENavStatus::Partial)
+	{
+		return {};
+	}
+	const float Reach = Speed * Dt;
+	if (Distance <= 2.0f * Reach && !Item.bTargetIsGoal)
+	{
+		Item.Countdown = 0;
+	}
+	const float Scale = (Item.bTargetIsGoal && Distance < Reach ? Distance / Dt : Speed) / Distance;
+	return {Scale * Way.X, Scale * Way.Y};
+}
+
+void Navigator::Confine(const MoveBlock& Block)
+{
+	Impl& S = *State;
+	const NavGraph& Graph = S.Graph();
+	const size_t Known = S.Travellers.size();
+	int PushedBack = 0;
+	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+	{
+		constexpr size_t Ahead = 8;
+		if (Index + Ahead < static_cast<size_t>(Block.Count) && Block.HandleIndex[Index + Ahead] < Known)
+		{
+			Prefetch(&S.Travellers[Block.HandleIndex[Index + Ahead]]);
+		}
+		const uint32_t Agent = Block.HandleIndex[Index];
+		if (Agent >= Known || S.Travellers[Agent].Polygon == None)
+		{
+			continue;
+		}
+		Traveller& Item = S.Travellers[Agent];
+		const Vec2 Before = Item.Position;
+		const Vec2 Moved = {Block.PositionX[Index], Block.PositionY[Index]};
+		if (Item.bOnLink)
+		{
+			S.Carry(Item, S.Journeys[Agent], Block.MaxSpeed[Index] * Block.Dt);
+		}
+		else
+		{
+			// Faster than it can go: somebody has put it elsewhere.
+			const float Most = 2.0f * Block.MaxSpeed[Index] * Block.Dt + 0.1f;
+			if (DistanceSq(Before, Moved) > Most * Most)
+			{
+				S.Land(Item, Moved);
+				Item.Countdown = 0;
+				if (Item.Polygon == None)
+				{
+					Item.Status = Item.Destination == NoDestination ? ENavStatus::None : ENavStatus::OffMesh;
+					continue;
+				}
+			}
+			else
+			{
+				Item.Polygon = Graph.Walk(Item.Polygon, Before, Moved, Item.Position);
+			}
+		}
+		if (Item.Position != Moved)
+		{
+			Block.PositionX[Index] = Item.Position.X;
+			Block.PositionY[Index] = Item.Position.Y;
+			Block.VelocityX[Index] = (Item.Position.X - Before.X) / Block.Dt;
+			Block.VelocityY[Index] = (Item.Position.Y - Before.Y) / Block.Dt;
+			PushedBack += Item.bOnLink ? 0 : 1;
+		}
+		if (Item.bTargetIsGoal && Item.Status == ENavStatus::Walking)
+		{
+			const float Near = S.Destinations[Item.Destination].RadiusFor(Block.Radius[Index]);
+			if (DistanceSq(Item.Position, Item.Target) <= Near * Near)
+			{
+				Item.Status = ENavStatus::Arrived;
+				S.Workers[static_cast<size_t>(Block.Worker)].Arrivals.push_back(Item.Destination);
+			}
+		}
+	}
+	S.Workers[static_cast<size_t>(Block.Worker)].PushedBack += PushedBack;
+}
+
+void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
+{
+	const NavGraph::Link& Way = Graph().Links[static_cast<size_t>(Trip.Link)];
+	const Vec2 To = {Way.To.X - Item.Position.X, Way.To.Y - Item.Position.Y};
+	const float Left = std::sqrt(To.X * To.X + To.Y * To.Y);
+	if (Left > Reach)
+	{
+		Item.Position = {Item.Position.X + To.X * (Reach / Left), Item.Position.Y + To.Y * (Reach / Left)};
+		return;
+	}
+	Item.Position = Way.To;
+	Item.Polygon = Way.Target;
+	Item.bOnLink = false;
+	Item.Countdown = 0;
+	Trip.Link = None;
+}
+
+void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, int Worker)
+{
+	Item.Countdown = static_cast<uint8_t>(Def.LookEvery - 1);
+	if (Item.bOnLink || Item.Polygon == None)
+	{
+		return;
+	}
+	Journey& Trip = Journeys[Agent];
+	if (Trip.Field >= 0 && IsFieldReady(Trip))
+	{
+		LookByField(Agent, Item, Trip, Worker);
+	}
+	else if (Trip.Path >= 0)
+	{
+		LookByPath(Agent, Item, Trip, Worker);
+	}
+	MindProgress(Agent, Item, Trip, Worker);
+}
+
+void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
+{
+	const SharedField& Shared = Fields[static_cast<size_t>(Trip.Field)];
+	const FlowField& Field = Shared.Field;
+	if (Trip.Edition != Shared.Edition)
+	{
+		Trip.Edition = Shared.Edition;
+		Trip.Trail = {};
+	}
+	Field.Follow(Graph(), Item.Polygon, Trip.Trail);
+	if (Trip.Trail.GoalIndex == None)
+	{
+		// No way from here. Detour tells how near it can get.
+		if (!Trip.bAsked)
+		{
+			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+		}
+		return;
+	}
+	Item.Status = Item.Status == ENavStatus::Waiting ? Item.Status : ENavStatus::Walking;
+	const Vec2 End = Destinations[Item.Destination].Goals[static_cast<size_t>(Trip.Trail.GoalIndex)].Point;
+	FlowField::Exit Next = Trip.Trail.Next;
+	int32_t Link = None;
+	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
+		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
+		{
+			OutEdge = Next.Edge;
+			OutLink = Link = Next.Link;
+			const bool bGoesOn = Next.Edge != None || Next.Link != None;
+			Next = bGoesOn ? Field.ExitAfter(Graph(), Next) : Next;
+			return bGoesOn;
+		});
+	Head(Item, Trip, Way, Link);
+}
+
+int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
+{
+	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const int32_t Count = static_cast<int32_t>(Path.size());
+	for (int32_t Index = Trip.Cursor; Index < Count; ++Index)
+	{
+		if (Path[static_cast<size_t>(Index)].Polygon == Polygon)
+		{
+			return Index;
+		}
+	}
+	for (int32_t Index = std::min(Trip.Cursor, Count) - 1; Index >= 0; --Index)
+	{
+		if (Path[static_cast<size_t>(Index)].Polygon == Polygon)
+		{
+			return Index;
+		}
+	}
+	return -1;
+}
+
+void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
+{
+	int32_t At = FindOnPath(Trip, Item.Polygon);
+	PathStep Detour;
+	if (At < 0)
+	{
+		// Pushed off its path: often the next polygon is on it.
+		const NavGraph::Polygon& Here = Graph().Polygons[static_cast<size_t>(Item.Polygon)];
+		for (int32_t Edge = Here.FirstEdge; Edge < Here.FirstEdge + Here.EdgeCount; ++Edge)
+		{
+			const int32_t Next = Graph().Edges[static_cast<size_t>(Edge)].Neighbor;
+			const int32_t Found = Next == None ? -1 : FindOnPath(Trip, Next);
+			if (Found > At)
+			{
+				At = Found;
+				Detour = {Item.Polygon, Edge, None};
+			}
+		}
+		if (At < 0)
+		{
+			if (!Trip.bAsked)
+			{
+				Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+			}
+			return;
+		}
+	}
+	Trip.Cursor = At;
+	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	size_t Next = static_cast<size_t>(At);
+	bool bDetour = Detour.Polygon != None;
+	int32_t Link = None;
+	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, EndOf(Agent, Path.back().Polygon),
+		LookAheadEdges,
+		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
+		{
+			const PathStep& Now = bDetour ? Detour : Path[Next];
+			Next += bDetour ? 0 : 1;
+			bDetour = false;
+			OutEdge = Now.Edge;
+			OutLink = Link = Now.Link;
+			return Now.Edge != None || Now.Link != None;
+		});
+	Head(Item, Trip, Way, Link);
+	if (Trip.bPartial && Item.bTargetIsGoal && DistanceSq(Item.Position, Item.Target) < 4.0f * Trip.Radius * Trip.Radius)
+	{
+		Item.Status = ENavStatus::Unreachable;
+	}
+}
+
+void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Way, int32_t Link) const
+{
+	Item.Target = Way.Target;
+	Item.bTargetIsGoal = Way.bGoal;
+	Trip.Link = Way.bLink ? Link : None;
+	const float Near = Trip.Radius + LinkReach;
+	Item.bOnLink = Way.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near;
+}
+
+int32_t Navigator::Impl::PolygonAhead(const Traveller& Item, const Journey& Trip) const
+{
+	int32_t Edge = None;
+	if (Trip.Field >= 0 && IsFieldReady(Trip))
+	{
+		Edge = Trip.Trail.Polygon == Item.Polygon ? Trip.Trail.Next.Edge : None;
+	}
+	else if (Trip.Path >= 0)
+	{
+		Edge = Paths[static_cast<size_t>(Trip.Path)][static_cast<size_t>(Trip.Cursor)].Edge;
+	}
+	const int32_t Next = Edge == None ? None : Graph().Edges[static_cast<size_t>(Edge)].Neighbor;
+	return Next == None ? Item.Polygon : Next;
+}
+
+/// Pushing on gets nobody anywhere. Whoever cannot get on says so, which makes fields look for ways round, and waits.
+void Navigator::Impl::MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
+{
+	const float Elapsed = static_cast<float>(Step - Trip.LastLook) * Dt;
+	Trip.LastLook = Step;
+	if (Item.Status == ENavStatus::Waiting)
+	{
+		Trip.WaitLeft -= Elapsed;
+		Item.Status = Trip.WaitLeft > 0.0f ? Item.Status : ENavStatus::Walking;
+		Trip.AnchorAge = 0.0f;
+		return;
+	}
+	if (Item.Status != ENavStatus::Walking || DistanceSq(Item.Position, Trip.Anchor) >= WayMade * WayMade)
+	{
+		Trip.Anchor = Item.Position;
+		Trip.AnchorAge = 0.0f;
+		return;
+	}
+	Trip.AnchorAge += Elapsed;
+	if (Trip.AnchorAge < Def.PatienceSeconds)
+	{
+		return;
+	}
+	Requests& Mine = Workers[static_cast<size_t>(Worker)];
+	Mine.BlockedPolygons.push_back(PolygonAhead(Item, Trip));
+	if (Trip.Field < 0)
+	{
+		Mine.Fields.push_back(Agent);
+	}
+	Item.Status = ENavStatus::Waiting;
+	Trip.WaitLeft = ShortestWait + (LongestWait - ShortestWait) * Spread(Agent + Step);
+}
+}
