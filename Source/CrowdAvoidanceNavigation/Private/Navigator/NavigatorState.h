@@ -148,7 +148,7 @@ struct Navigator::Impl
 	void Look(uint32_t Agent, Traveller& Item, int Worker);
 	void LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	void LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
-	void Head(Traveller& Item, Journey& Trip, const Heading& Way, int32_t Link) const;
+	void Head(Traveller& Item, Journey& Trip, const Heading& Way, Vec2 End, int32_t Link) const;
 	void MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	int32_t PolygonAhead(const Traveller& Item, const Journey& Trip) const;
 	int32_t FindOnPath(const Journey& Trip, int32_t Polygon) const;

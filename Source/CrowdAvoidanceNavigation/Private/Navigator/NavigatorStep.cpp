@@ -224,7 +224,7 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 			Next = bGoesOn ? Field.ExitAfter(Graph(), Next) : Next;
 			return bGoesOn;
 		});
-	Head(Item, Trip, Way, Link);
+	Head(Item, Trip, Way, End, Link);
 }
 
 int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
@@ -280,8 +280,8 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 	size_t Next = static_cast<size_t>(At);
 	bool bDetour = Detour.Polygon != None;
 	int32_t Link = None;
-	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, EndOf(Agent, Path.back().Polygon),
-		LookAheadEdges,
+	const Vec2 End = EndOf(Agent, Path.back().Polygon);
+	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
 		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 		{
 			const PathStep& Now = bDetour ? Detour : Path[Next];
@@ -291,17 +291,20 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 			OutLink = Link = Now.Link;
 			return Now.Edge != None || Now.Link != None;
 		});
-	Head(Item, Trip, Way, Link);
+	Head(Item, Trip, Way, End, Link);
 	if (Trip.bPartial && Item.bTargetIsGoal && DistanceSq(Item.Position, Item.Target) < 4.0f * Trip.Radius * Trip.Radius)
 	{
 		Item.Status = ENavStatus::Unreachable;
 	}
 }
 
-void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Way, int32_t Link) const
+void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Way, Vec2 End, int32_t Link) const
 {
-	Item.Target = Way.Target;
-	Item.bTargetIsGoal = Way.bGoal;
+	// Round a last corner but near enough: it has as good as arrived.
+	const float ByWay = std::sqrt(DistanceSq(Item.Position, Way.Target)) + std::sqrt(DistanceSq(Way.Target, End));
+	const bool bThere = !Way.bLink && ByWay <= Destinations[Item.Destination].RadiusFor(Trip.Radius);
+	Item.bTargetIsGoal = Way.bGoal || bThere;
+	Item.Target = Item.bTargetIsGoal ? End : Way.Target;
 	Trip.Link = Way.bLink ? Link : None;
 	const float Near = Trip.Radius + LinkReach;
 	Item.bOnLink = Way.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near;
