@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace CrowdAvoidance::Cli
 {
 namespace
@@ -24,6 +26,19 @@ std::string TimeText(double Seconds)
 double Share(int Part, int Whole)
 {
 	return Whole > 0 ? static_cast<double>(Part) / Whole : 0.0;
+}
+
+/// The first few by number, with what is known of them.
+std::string LeftText(const std::vector<std::pair<uint32_t, std::string>>& Left)
+{
+	constexpr size_t Most = 5;
+	std::string Text;
+	for (size_t Index = 0; Index < std::min(Left.size(), Most); ++Index)
+	{
+		const auto& [Agent, Why] = Left[Index];
+		Text += fmt::format("{}{}{}", Index > 0 ? ", " : "", Agent, Why.empty() ? "" : " (" + Why + ")");
+	}
+	return Left.size() > Most ? fmt::format("{}, and {} more", Text, Left.size() - Most) : Text;
 }
 
 bool HasBit(const Scenarios::Metrics& Metrics, EStepStatus Bit)
@@ -51,13 +66,18 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
 	Document["walls"] = {{"crossings", Metrics.WallCrossings}, {"deepestPenetration", Metrics.DeepestInWall},
 		{"offMesh", Metrics.AstraySteps}};
-	Document["arrived"] = {{"count", Metrics.Arrived}, {"fraction", Share(Metrics.Arrived, Metrics.Agents)},
+	Document["arrived"] = {{"count", Metrics.Arrived}, {"fraction", Share(Metrics.Arrived, Metrics.AgentsWithGoals)},
 		{"time50", TimeOrNull(Metrics.Time50)}, {"time95", TimeOrNull(Metrics.Time95)},
 		{"timeAll", TimeOrNull(Metrics.TimeAll)}};
 	Document["pathLengthRatio"] = Metrics.PathLengthRatio;
 	Document["energyJoules"] = Metrics.EnergyJoules;
 	Document["jitter"] = Metrics.Jitter;
 	Document["stuckAgents"] = Metrics.StuckAgents;
+	Document["left"] = nlohmann::ordered_json::array();
+	for (const auto& [Agent, Why] : Metrics.Left)
+	{
+		Document["left"].push_back({{"agent", Agent}, {"why", Why}});
+	}
 	Document["stateHash"] = HashText(Metrics.StateHash);
 	Document["status"] = {{"neighborsTruncated", HasBit(Metrics, EStepStatus::NeighborsTruncated)},
 		{"wallsTruncated", HasBit(Metrics, EStepStatus::WallsTruncated)}, {"infeasibleShare", Metrics.InfeasibleShare}};
@@ -89,7 +109,7 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 			Metrics.DeepestInWall));
 	Row("arrived",
 		fmt::format(
-			"{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.Agents, Share(Metrics.Arrived, Metrics.Agents) * 100.0));
+			"{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.AgentsWithGoals, Share(Metrics.Arrived, Metrics.AgentsWithGoals) * 100.0));
 	Row("arrival times",
 		fmt::format(
 			"half {}, 95 % {}, all {}", TimeText(Metrics.Time50), TimeText(Metrics.Time95), TimeText(Metrics.TimeAll)));
@@ -97,6 +117,10 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 		fmt::format("{:.3f} times the straight line, {:.0f} J an agent, {:.3f} heading flips a second",
 			Metrics.PathLengthRatio, Metrics.EnergyJoules, Metrics.Jitter));
 	Row("stuck", fmt::format("{} agents", Metrics.StuckAgents.size()));
+	if (!Metrics.Left.empty())
+	{
+		Row("not arrived", LeftText(Metrics.Left));
+	}
 	if (HasBit(Metrics, EStepStatus::NeighborsTruncated))
 	{
 		Row("status", "neighbors truncated: agents stood in heaps; spawn them apart or use smaller radii");

@@ -414,7 +414,15 @@ Metrics Simulation::ComputeMetrics() const
 	Metrics Result;
 	Result.Steps = State->Steps;
 	Result.Agents = static_cast<int>(State->Agents.size());
+	Result.AgentsWithGoals = State->AgentsWithGoals;
 	Result.Arrived = static_cast<int>(State->ArrivalTimes.size());
+	for (uint32_t Agent = 0; Agent < State->Agents.size(); ++Agent)
+	{
+		if (!State->Agents[Agent].bArrived && !State->TheScene.Agents[Agent].Goals.empty())
+		{
+			Result.Left.emplace_back(Agent, Trouble(Agent));
+		}
+	}
 	Result.Time50 = State->ArrivalTime(0.5);
 	Result.Time95 = State->ArrivalTime(0.95);
 	Result.TimeAll = State->ArrivalTime(1.0);

@@ -36,6 +36,7 @@ struct Metrics
 {
 	uint64_t Steps = 0;
 	int Agents = 0;
+	int AgentsWithGoals = 0;
 	double MsMean = 0.0, MsP50 = 0.0, MsP99 = 0.0;
 	StageTimes Stages; ///< Mean per step.
 	double OverlapPairsPerFrame = 0.0, DeepPairsPerFrame = 0.0;
@@ -46,6 +47,7 @@ struct Metrics
 	double EnergyJoules = 0.0;                           ///< Mean per agent; 70 kg, 2.23 + 1.26 v^2 W/kg.
 	double Jitter = 0.0;                                 ///< Heading flips per agent-second.
 	std::vector<uint32_t> StuckAgents;                   ///< Not arrived and moved less than a radius in the last 5 s.
+	std::vector<std::pair<uint32_t, std::string>> Left;  ///< All that have not arrived, and why, where that is known.
 	uint64_t WallCrossings = 0;                          ///< Steps in which some agent's centre went through a wall.
 	uint64_t AstraySteps = 0;                            ///< Steps that some agent ended off the mesh it is led over.
 	double DeepestInWall = 0.0;                          ///< How far a body has reached into a wall. [m]

@@ -12,6 +12,8 @@ namespace
 constexpr int32_t None = NavGraph::None;
 /// Radii of agents that share a field are rounded up to multiples of this. [m]
 constexpr float RadiusStep = 0.05f;
+/// Edges that a field which is made anew for crowding may look at in one step, however few agents there are.
+constexpr int LeastRefresh = 1000;
 }
 
 void Navigator::BeginStep(World& Crowd, float Dt)
@@ -48,7 +50,7 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 	{
 		S.TakePath(Found);
 	}
-	S.AdvanceFields(S.Def.FieldBudget);
+	S.AdvanceFields(Crowd.AgentCount());
 	S.Last.PathsFound = static_cast<int>(S.FoundPaths.size());
 	S.Last.PathsPending = S.Search.Pending();
 	S.Last.FieldsPending = static_cast<int>(S.FieldQueue.size());
@@ -299,7 +301,7 @@ void Navigator::Impl::QueueField(int32_t Index)
 	}
 }
 
-void Navigator::Impl::AdvanceFields(int Budget)
+void Navigator::Impl::AdvanceFields(int Agents)
 {
 	// One at a time, so that the first is of use soonest.
 	if (FieldQueue.empty())
@@ -307,6 +309,9 @@ void Navigator::Impl::AdvanceFields(int Budget)
 		return;
 	}
 	SharedField& Item = Fields[static_cast<size_t>(FieldQueue.front())];
+	// One that is only out of date by crowding can wait: no more than its share of a step.
+	const bool bRefresh = Item.Version == Version;
+	const int Budget = bRefresh ? std::clamp(Agents / 4, LeastRefresh, Def.FieldBudget) : Def.FieldBudget;
 	if (!Item.bBegun)
 	{
 		Item.Field.Begin(Graph(), Destinations[Item.Destination].Goals, Item.Radius, Crowd.Factors());

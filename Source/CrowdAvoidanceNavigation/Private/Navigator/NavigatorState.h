@@ -135,7 +135,7 @@ struct Navigator::Impl
 	void AskForPath(uint32_t Agent);
 	int32_t FieldFor(uint32_t Index, float Radius);
 	void QueueField(int32_t Index);
-	void AdvanceFields(int Budget);
+	void AdvanceFields(int Agents);
 	void TakePath(PathSearch::Found& Found);
 	void CollectRequests();
 	void MeasureCrowding(const World& Target);

@@ -13,7 +13,8 @@ struct NavigatorDef
 	int FieldFromAgents = 8;
 	/// Polygons that path searches may look at in one step, all together. [100 .. 1,000,000]
 	int SearchBudget = 4000;
-	/// Edges that flow fields may look at in one step. [1000 .. 100,000,000]
+	/// Edges that flow fields may look at in one step; a quarter of the number of agents where only crowding has changed.
+	/// [1000 .. 100,000,000]
 	int FieldBudget = 20000;
 	/// Tiles that may be rebuilt in one step. [1 .. 1000]
 	int TileBudget = 1;
