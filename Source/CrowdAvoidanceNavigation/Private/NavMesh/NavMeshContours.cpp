@@ -65,6 +65,20 @@ bool Touch(NavCorner A, NavCorner B, NavCorner C, NavCorner D)
 		(CB == 0 && IsWithinBox(C, D, B));
 }
 
+/// Whether two segments cross, or an end of one lies within the other. Ends may meet, and so may whole segments.
+bool Collide(NavCorner A, NavCorner B, NavCorner C, NavCorner D)
+{
+	if (std::max(A.X, B.X) < std::min(C.X, D.X) || std::max(C.X, D.X) < std::min(A.X, B.X))
+	{
+		return false;
+	}
+	const auto IsWithin = [](NavCorner From, NavCorner To, NavCorner Point)
+	{ return Point != From && Point != To && Side(From, To, Point) == 0 && IsWithinBox(From, To, Point); };
+	const auto Opposite = [](int64_t One, int64_t Other) { return (One > 0 && Other < 0) || (One < 0 && Other > 0); };
+	return (Opposite(Side(A, B, C), Side(A, B, D)) && Opposite(Side(C, D, A), Side(C, D, B))) || IsWithin(A, B, C) ||
+		IsWithin(A, B, D) || IsWithin(C, D, A) || IsWithin(C, D, B);
+}
+
 /// No two edges touch but at the vertex that they share, and it goes round counter-clockwise.
 bool IsSimple(const std::vector<NavCorner>& Corners)
 {
@@ -119,13 +133,65 @@ void NavContourTracer::Trace(const NavCells& InCells, bool bExact, std::vector<N
 	{
 		FindRegions(BlockSize);
 		Out.resize(Regions.size());
-		size_t Most = 0;
 		for (size_t Index = 0; Index < Regions.size(); ++Index)
 		{
-			TraceRegion(Regions[Index], Out[Index]);
-			Most = std::max(Most, Out[Index].Corners.size());
+			TraceRegion(Regions[Index], false, Out[Index]);
+		}
+		if (!bKeepAll)
+		{
+			SeparateContours(Out);
+		}
+		size_t Most = 0;
+		for (const NavContour& Contour : Out)
+		{
+			Most = std::max(Most, Contour.Corners.size());
 		}
 		if (Most <= MostCorners || BlockSize <= SmallestBlock)
+		{
+			return;
+		}
+	}
+}
+
+void NavContourTracer::SeparateContours(std::vector<NavContour>& Contours)
+{
+	std::vector<uint8_t> bExact(Contours.size(), 0);
+	for (;;)
+	{
+		Sides.clear();
+		for (size_t Index = 0; Index < Contours.size(); ++Index)
+		{
+			const std::vector<NavCorner>& Corners = Contours[Index].Corners;
+			for (size_t Corner = 0; Corner < Corners.size(); ++Corner)
+			{
+				const NavCorner A = Corners[Corner];
+				const NavCorner B = Corners[(Corner + 1) % Corners.size()];
+				Sides.push_back({A.Y <= B.Y ? A : B, A.Y <= B.Y ? B : A, Index});
+			}
+		}
+		std::sort(Sides.begin(), Sides.end(), [](const ContourSide& One, const ContourSide& Other) { return One.Low.Y < Other.Low.Y; });
+		std::vector<size_t> Found;
+		for (size_t One = 0; One < Sides.size(); ++One)
+		{
+			for (size_t Other = One + 1; Other < Sides.size() && Sides[Other].Low.Y <= Sides[One].High.Y; ++Other)
+			{
+				if (Sides[One].Region != Sides[Other].Region && Collide(Sides[One].Low, Sides[One].High, Sides[Other].Low, Sides[Other].High))
+				{
+					Found.insert(Found.end(), {Sides[One].Region, Sides[Other].Region});
+				}
+			}
+		}
+		bool bAny = false;
+		for (const size_t Index : Found)
+		{
+			if (!bExact[Index])
+			{
+				bExact[Index] = 1;
+				bAny = true;
+				TraceRegion(Regions[Index], true, Contours[Index]);
+			}
+		}
+		if (!bAny)
 		{
 			return;
 		}
@@ -302,7 +368,7 @@ void NavContourTracer::Walk(const Region& Owner)
 	Path.push_back(Start);
 }
 
-void NavContourTracer::TraceRegion(const Region& Owner, NavContour& Out)
+void NavContourTracer::TraceRegion(const Region& Owner, bool bExactWalls, NavContour& Out)
 {
 	Out.Area = Owner.Area;
 	Walk(Owner);
@@ -316,8 +382,8 @@ void NavContourTracer::TraceRegion(const Region& Owner, NavContour& Out)
 	}
 	std::rotate(Path.begin(), Path.begin() + static_cast<std::ptrdiff_t>(FirstNode % Count), Path.end());
 	Path.push_back(Path.front());
-	JoinChains(bKeepAll, Out.Corners);
-	if (!bKeepAll && !IsSimple(Out.Corners))
+	JoinChains(bExactWalls, Out.Corners);
+	if (!bKeepAll && !bExactWalls && !IsSimple(Out.Corners))
 	{
 		// Stairs on both sides of a narrow way were straightened into each other.
 		JoinChains(true, Out.Corners);
@@ -423,8 +489,15 @@ void NavContourTracer::KeepFarthest(size_t First, size_t Last)
 			Found = Index;
 		}
 	}
-	// Half a cell, which is 1 here.
-	if (Farthest >= 1.0 && !IsStraight(First, Last))
+	// Half a cell, which is 1 here; or a whole one, measured along x or y, where that is what stairs are off a straight line.
+	if (Farthest < 1.0)
+	{
+		return;
+	}
+	const double DX = std::abs(Points[Last].Where.X - Points[First].Where.X);
+	const double DY = std::abs(Points[Last].Where.Y - Points[First].Where.Y);
+	const bool bNoFurtherThanStairs = Farthest * (DX * DX + DY * DY) <= 4.0 * std::max(DX * DX, DY * DY);
+	if (!bNoFurtherThanStairs || !IsStraight(First, Last))
 	{
 		Points[Found].bFixed = true;
 		KeepFarthest(First, Found);
@@ -434,11 +507,29 @@ void NavContourTracer::KeepFarthest(size_t First, size_t Last)
 
 bool NavContourTracer::IsStraight(size_t First, size_t Last)
 {
-	// Convex hull of the points between (Andrew's monotone chain).
-	Sorted.clear();
-	for (size_t Index = First + 1; Index < Last; ++Index)
+	// A line never turns back.
+	const NavCorner Ahead = DirectionOf(Points[First].Where, Points[Last].Where);
+	for (size_t Index = First; Index < Last; ++Index)
 	{
-		Sorted.push_back(Points[Index].Where);
+		const NavCorner Step = DirectionOf(Points[Index].Where, Points[Index + 1].Where);
+		if (Step.X * Ahead.X < 0 || Step.Y * Ahead.Y < 0 || (Ahead.X == 0 && Step.X != 0) || (Ahead.Y == 0 && Step.Y != 0))
+		{
+			return false;
+		}
+	}
+	// Convex hull (Andrew's monotone chain) of the middles of sides, not of the corners of cells at the ends.
+	Sorted.clear();
+	for (size_t Index = First; Index <= Last; ++Index)
+	{
+		const NavCorner Where = Points[Index].Where;
+		if (Where.X % 2 != 0 || Where.Y % 2 != 0)
+		{
+			Sorted.push_back(Where);
+		}
+	}
+	if (Sorted.size() < 2)
+	{
+		return false;
 	}
 	std::sort(Sorted.begin(), Sorted.end());
 	Hull.clear();

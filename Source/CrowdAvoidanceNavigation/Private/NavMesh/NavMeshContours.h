@@ -48,6 +48,11 @@ private:
 		int Column, Row;  ///< Its first cell, lower left.
 		uint16_t Area;
 	};
+	struct ContourSide
+	{
+		NavCorner Low, High; ///< By y.
+		size_t Region;
+	};
 	struct Point
 	{
 		NavCorner Where;
@@ -66,7 +71,9 @@ private:
 	bool IsNode(NavCorner Before, NavCorner At, NavCorner After) const;
 	/// Once round the region along the sides of its cells, region on the left. [cells]
 	void Walk(const Region& Owner);
-	void TraceRegion(const Region& Owner, NavContour& Out);
+	void TraceRegion(const Region& Owner, bool bExactWalls, NavContour& Out);
+	/// Traces those again, with exact walls, that were straightened into each other across a thin solid.
+	void SeparateContours(std::vector<NavContour>& Contours);
 	/// Makes a contour of the path, pieces along solids exact where that is wanted.
 	void JoinChains(bool bExactWalls, std::vector<NavCorner>& Out);
 	/// Adds the vertices of Path[First .. Last] without the last one.
@@ -86,5 +93,6 @@ private:
 	std::vector<NavCorner> Chain; ///< A piece of the path between two nodes, turns only. [cells]
 	std::vector<Point> Points;    ///< What may become vertices. [half cells]
 	std::vector<NavCorner> Sorted, Hull;
+	std::vector<ContourSide> Sides;
 };
 }
