@@ -210,7 +210,7 @@ TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
 	}
 	EXPECT_EQ(Keys,
 		(std::set<std::string>{"steps", "agents", "msPerStep", "stageMs", "collisions", "arrived", "pathLengthRatio",
-			"energyJoules", "jitter", "stuckAgents", "stateHash", "status"}));
+			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "stateHash", "status"}));
 	EXPECT_EQ(Metrics.at("steps"), 12);
 	EXPECT_EQ(Metrics.at("agents"), 20);
 	for (const char* Key : {"mean", "p50", "p99"})
