@@ -14,8 +14,8 @@ constexpr float FreeSpeed = 1.3f;
 constexpr float CrowdDensity = 0.3f;
 constexpr float MostFactor = 10.0f;
 /// How much longer the way through a polygon gets with each one who could not get on, until that is forgotten. [m]
-constexpr float BlockedLength = 10.0f;
-constexpr float MostBlockedLength = 100.0f;
+constexpr float BlockedLength = 25.0f;
+constexpr float MostBlockedLength = 150.0f;
 constexpr float Remembered = 0.95f;
 /// Planning anew is worth it from this relative change on.
 constexpr float Change = 0.3f;
@@ -36,27 +36,26 @@ void Crowding::Resize(const NavGraph& Graph)
 				((From.X - Owner.Center.X) * (To.Y - Owner.Center.Y) - (From.Y - Owner.Center.Y) * (To.X - Owner.Center.X));
 		}
 	}
-	Count.assign(Polygons, 0);
-	SpeedSum.assign(Polygons, 0.0f);
+	AgentSteps.assign(Polygons, 0);
+	SpeedSum.assign(Polygons, 0);
+	Steps = 0;
 	Blocked.assign(Polygons, 0.0f);
 	Smooth.assign(Polygons, 1.0f);
 	InUse.assign(Polygons, 1.0f);
 }
 
-void Crowding::BeginMeasure()
-{
-	std::fill(Count.begin(), Count.end(), 0);
-	std::fill(SpeedSum.begin(), SpeedSum.end(), 0.0f);
-}
-
-bool Crowding::EndMeasure()
+bool Crowding::EndPeriod()
 {
 	bool bChanged = false;
+	const float PerStep = 1.0f / static_cast<float>(std::max(Steps, 1));
 	for (size_t Index = 0; Index < Area.size(); ++Index)
 	{
-		const float Agents = static_cast<float>(Count[Index]);
-		const bool bCrowd = Agents > CrowdDensity * Area[Index] && Count[Index] > 1;
-		const float Slowness = bCrowd ? std::min(FreeSpeed * Agents / std::max(SpeedSum[Index], 0.01f), MostFactor) : 1.0f;
+		const float Agents = static_cast<float>(AgentSteps[Index]) * PerStep;
+		const bool bCrowd = Agents > CrowdDensity * Area[Index] && Agents > 1.5f;
+		const float Speed = 0.001f * static_cast<float>(SpeedSum[Index]) / static_cast<float>(std::max<int64_t>(AgentSteps[Index], 1));
+		const float Slowness = bCrowd ? std::min(FreeSpeed / std::max(Speed, 0.01f), MostFactor) : 1.0f;
+		AgentSteps[Index] = 0;
+		SpeedSum[Index] = 0;
 		const float Through = std::sqrt(Area[Index]) + 0.01f;
 		const float Now = std::max(Slowness, 1.0f) + std::min(BlockedLength * Blocked[Index], MostBlockedLength) / Through;
 		Blocked[Index] *= Remembered;
@@ -64,6 +63,7 @@ bool Crowding::EndMeasure()
 		Smooth[Index] = 0.5f * (Smooth[Index] + Now);
 		bChanged = bChanged || std::fabs(Smooth[Index] - InUse[Index]) > Change * InUse[Index];
 	}
+	Steps = 0;
 	if (bChanged)
 	{
 		InUse = Smooth;

@@ -15,22 +15,31 @@ public:
 	/// As many polygons as the graph has, all free.
 	void Resize(const NavGraph& Graph);
 
-	void NoteBlocked(int32_t Polygon) { Blocked[static_cast<size_t>(Polygon)] += 1.0f; }
-	void BeginMeasure();
-	void Add(int32_t Polygon, float Speed)
+	/// Somebody in a polygon, for that many steps to come. In whole numbers, because sums of those do not depend on their order.
+	struct Sight
 	{
-		++Count[static_cast<size_t>(Polygon)];
-		SpeedSum[static_cast<size_t>(Polygon)] += Speed;
+		int32_t Polygon = NavGraph::None;
+		uint16_t Steps = 0;
+		uint16_t Speed = 0; ///< [mm/s]
+	};
+
+	void NoteBlocked(int32_t Polygon) { Blocked[static_cast<size_t>(Polygon)] += 1.0f; }
+	void NoteStep() { ++Steps; }
+	void Add(const Sight& Item)
+	{
+		AgentSteps[static_cast<size_t>(Item.Polygon)] += Item.Steps;
+		SpeedSum[static_cast<size_t>(Item.Polygon)] += static_cast<int64_t>(Item.Steps) * Item.Speed;
 	}
 	/// True: the factors have changed enough to plan anew. Until they have, Factors() stays as it is.
-	bool EndMeasure();
+	bool EndPeriod();
 	/// By polygon. [>= 1]
 	std::span<const float> Factors() const { return InUse; }
 
 private:
 	std::vector<float> Area;
-	std::vector<int> Count;
-	std::vector<float> SpeedSum;
+	int Steps = 0; ///< Of this period, which is what the next two are about.
+	std::vector<int64_t> AgentSteps;
+	std::vector<int64_t> SpeedSum;
 	std::vector<float> Blocked;
 	std::vector<float> Smooth;
 	std::vector<float> InUse;

@@ -41,7 +41,7 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 	S.SinceCrowding += Dt;
 	if (S.Def.CongestionPeriod > 0.0f && S.SinceCrowding >= S.Def.CongestionPeriod)
 	{
-		S.MeasureCrowding(Crowd);
+		S.MeasureCrowding();
 		S.SinceCrowding = 0.0f;
 	}
 	S.FoundPaths.clear();
@@ -328,6 +328,7 @@ void Navigator::Impl::AdvanceFields(int Agents)
 
 void Navigator::Impl::CollectRequests()
 {
+	Crowd.NoteStep();
 	std::vector<uint32_t> PathsWanted, FieldsWanted;
 	for (Requests& Worker : Workers)
 	{
@@ -337,6 +338,11 @@ void Navigator::Impl::CollectRequests()
 		{
 			Crowd.NoteBlocked(Polygon);
 		}
+		for (const Crowding::Sight& Item : Worker.Seen)
+		{
+			Crowd.Add(Item);
+		}
+		Worker.Seen.clear();
 		for (const uint32_t Index : Worker.Arrivals)
 		{
 			++Destinations[Index].Arrived;
@@ -367,20 +373,9 @@ void Navigator::Impl::CollectRequests()
 	}
 }
 
-void Navigator::Impl::MeasureCrowding(const World& Target)
+void Navigator::Impl::MeasureCrowding()
 {
-	Crowd.BeginMeasure();
-	const AgentsView View = Target.Agents();
-	for (size_t Index = 0; Index < static_cast<size_t>(View.Count); ++Index)
-	{
-		const uint32_t Agent = View.HandleIndex[Index];
-		if (Agent < Travellers.size() && Travellers[Agent].Polygon != None)
-		{
-			Crowd.Add(Travellers[Agent].Polygon, std::hypot(View.VelocityX[Index], View.VelocityY[Index]));
-			Last.Waiting += Travellers[Agent].Status == ENavStatus::Waiting ? 1 : 0;
-		}
-	}
-	if (Crowd.EndMeasure())
+	if (Crowd.EndPeriod())
 	{
 		for (int32_t Index = 0; Index < static_cast<int32_t>(Fields.size()); ++Index)
 		{

@@ -21,8 +21,8 @@ constexpr uint32_t NoDestination = UINT32_MAX;
 /// Edges that a string is pulled through: further ahead no corner matters yet.
 constexpr int LookAheadEdges = 24;
 
-/// What is read and written for every agent in every step.
-struct Traveller
+/// What is read and written for every agent in every step: within one cache line.
+struct alignas(32) Traveller
 {
 	Vec2 Target;           ///< Where it heads: a corner of its way, or the end of it.
 	Vec2 Position;         ///< Where Confine left it, on the mesh.
@@ -86,6 +86,7 @@ struct alignas(64) Requests
 	std::vector<uint32_t> Fields;
 	std::vector<int32_t> BlockedPolygons;
 	std::vector<uint32_t> Arrivals; ///< Destinations.
+	std::vector<Crowding::Sight> Seen;
 	int PushedBack = 0;
 };
 
@@ -138,14 +139,14 @@ struct Navigator::Impl
 	void AdvanceFields(int Agents);
 	void TakePath(PathSearch::Found& Found);
 	void CollectRequests();
-	void MeasureCrowding(const World& Target);
+	void MeasureCrowding();
 
 	bool IsFieldReady(const Journey& Trip) const
 	{
 		return Fields[static_cast<size_t>(Trip.Field)].Version == Version;
 	}
-	Vec2 Desire(uint32_t Agent, Vec2 Position, float Speed, int Worker);
-	void Look(uint32_t Agent, Traveller& Item, int Worker);
+	Vec2 Desire(uint32_t Agent, const PlanBlock& Block, size_t Index);
+	void Look(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index);
 	void LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	void LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	void Head(Traveller& Item, Journey& Trip, const Heading& Way, Vec2 End, int32_t Link) const;

@@ -3,6 +3,7 @@
 // What is done for each agent inside the step, on all threads at once.
 #include "Navigator/NavigatorState.h"
 #include "Navigator/Prefetch.h"
+#include "Navigator/Settling.h"
 
 namespace CrowdAvoidance
 {
@@ -11,10 +12,10 @@ namespace
 constexpr int32_t None = NavGraph::None;
 /// An agent that has come this far has made way. [m]
 constexpr float WayMade = 0.5f;
+/// Who gets on well looks this many times less often, at the most.
+constexpr int MostUnhurriedLooks = 3;
 /// A link is entered from within this and a radius of where it begins. [m]
 constexpr float LinkReach = 0.3f;
-/// In which an agent that has arrived would go the rest of the way. [s]
-constexpr float SecondsToSettle = 0.5f;
 /// How long an agent waits that cannot get on; agents wait for different times, lest all set off at once. [s]
 constexpr float ShortestWait = 1.0f;
 constexpr float LongestWait = 3.0f;
@@ -42,16 +43,17 @@ void Navigator::Plan(const PlanBlock& Block)
 		{
 			continue;
 		}
-		const Vec2 Desired = S.Desire(Agent, {Block.PositionX[Index], Block.PositionY[Index]}, Block.PreferredSpeed[Index], Block.Worker);
+		const Vec2 Desired = S.Desire(Agent, Block, Index);
 		Block.DesiredX[Index] = Desired.X;
 		Block.DesiredY[Index] = Desired.Y;
 	}
 }
 
 /// What an agent would do were it alone.
-Vec2 Navigator::Impl::Desire(uint32_t Agent, Vec2 Position, float Speed, int Worker)
+Vec2 Navigator::Impl::Desire(uint32_t Agent, const PlanBlock& Block, size_t Index)
 {
 	Traveller& Item = Travellers[Agent];
+	const float Speed = Block.PreferredSpeed[Index];
 	if (Item.Status == ENavStatus::Unreachable || Item.Status == ENavStatus::OffMesh)
 	{
 		return {};
@@ -59,13 +61,13 @@ Vec2 Navigator::Impl::Desire(uint32_t Agent, Vec2 Position, float Speed, int Wor
 	const bool bArrived = Item.Status == ENavStatus::Arrived;
 	if (!bArrived && Item.Countdown == 0)
 	{
-		Look(Agent, Item, Worker);
+		Look(Agent, Item, Block, Index);
 	}
 	else if (!bArrived)
 	{
 		--Item.Countdown;
 	}
-	const Vec2 Way = {Item.Target.X - Position.X, Item.Target.Y - Position.Y};
+	const Vec2 Way = {Item.Target.X - Block.PositionX[Index], Item.Target.Y - Block.PositionY[Index]};
 	const float Distance = std::sqrt(Way.X * Way.X + Way.Y * Way.Y);
 	if (Distance < 1.0e-6f)
 	{
@@ -73,9 +75,9 @@ Vec2 Navigator::Impl::Desire(uint32_t Agent, Vec2 Position, float Speed, int Wor
 	}
 	if (bArrived)
 	{
-		// One whose destination is its own takes its place there, so that it is not in the way of others. A crowd would push.
-		const bool bOwn = Destinations[Item.Destination].Agents == 1;
-		const float Ease = bOwn ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
+		const Destination& Where = Destinations[Item.Destination];
+		const bool bTakesPlace = TakesPlace(Distance, Where.ArrivalRadius, Item.bTargetIsGoal) && Where.Agents == 1;
+		const float Ease = bTakesPlace ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
 		return {Ease * Way.X, Ease * Way.Y};
 	}
 	if (Item.Status != ENavStatus::Walking && Item.Status != ENavStatus::Partial)
@@ -173,7 +175,7 @@ void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
 	Trip.Link = None;
 }
 
-void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, int Worker)
+void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index)
 {
 	Item.Countdown = static_cast<uint8_t>(Def.LookEvery - 1);
 	if (Item.bOnLink || Item.Polygon == None)
@@ -183,13 +185,24 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, int Worker)
 	Journey& Trip = Journeys[Agent];
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
-		LookByField(Agent, Item, Trip, Worker);
+		LookByField(Agent, Item, Trip, Block.Worker);
 	}
 	else if (Trip.Path >= 0)
 	{
-		LookByPath(Agent, Item, Trip, Worker);
+		LookByPath(Agent, Item, Trip, Block.Worker);
 	}
-	MindProgress(Agent, Item, Trip, Worker);
+	MindProgress(Agent, Item, Trip, Block.Worker);
+
+	const float Speed = std::sqrt(Block.VelocityX[Index] * Block.VelocityX[Index] + Block.VelocityY[Index] * Block.VelocityY[Index]);
+	if (Speed > 0.5f * Block.PreferredSpeed[Index] && Item.Status == ENavStatus::Walking)
+	{
+		// Who gets on well need not look again before half of the way to the corner is behind it.
+		const float Steps = 0.5f * std::sqrt(DistanceSq(Item.Position, Item.Target)) / (Speed * Block.Dt);
+		const float Most = static_cast<float>(MostUnhurriedLooks * Def.LookEvery);
+		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.LookEvery), Most) - 1.0f);
+	}
+	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back(
+		{Item.Polygon, static_cast<uint16_t>(Item.Countdown + 1), static_cast<uint16_t>(std::min(1000.0f * Speed, 65535.0f))});
 }
 
 void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)

@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdNavigation/CrowdRoadmap.h"
 
+#include "Navigator/Settling.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,8 +14,6 @@ namespace
 constexpr uint8_t LookEvery = 8;
 /// Looks without a result after which an agent gives up its last target and counts as lost.
 constexpr uint8_t MostBlindLooks = 4;
-/// In which an agent that has arrived would go the rest of the way. [s]
-constexpr float SecondsToSettle = 0.5f;
 constexpr uint32_t MostAgents = 16'000'000;
 constexpr float LongestArrivalRadius = 1000.0f;
 }
@@ -34,6 +34,7 @@ struct RoadmapPlanner::Impl
 		uint8_t BlindLooks = 0;
 		bool bArrived = false;
 		bool bLost = false;
+		bool bOnTheWay = true; ///< To its place, once it has arrived.
 	};
 
 	const Roadmap& Map;
@@ -57,7 +58,7 @@ struct RoadmapPlanner::Impl
 	/// The goal point nearest as the crow flies. Notes arrival.
 	Vec2 CheckArrival(Follower& Agent, Vec2 Position) const;
 	void Look(Follower& Agent, Vec2 Position) const;
-	Vec2 DesiredVelocity(const Follower& Agent, Vec2 Position, float Speed, float Dt) const;
+	Vec2 DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const;
 };
 
 Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
@@ -105,7 +106,7 @@ void RoadmapPlanner::Impl::Look(Follower& Agent, Vec2 Position) const
 	Agent.bLost = true;
 }
 
-Vec2 RoadmapPlanner::Impl::DesiredVelocity(const Follower& Agent, Vec2 Position, float Speed, float Dt) const
+Vec2 RoadmapPlanner::Impl::DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const
 {
 	const Vec2 Way{Agent.Target.X - Position.X, Agent.Target.Y - Position.Y};
 	const float Distance = std::hypot(Way.X, Way.Y);
@@ -115,9 +116,9 @@ Vec2 RoadmapPlanner::Impl::DesiredVelocity(const Follower& Agent, Vec2 Position,
 	}
 	if (Agent.bArrived)
 	{
-		// One whose goal is its own takes its place there, so that it is not in the way of others. A crowd would push.
 		const bool bOwnGoal = FollowersOfGoal[static_cast<size_t>(Agent.Goal)] == 1;
-		const float Ease = bOwnGoal ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
+		const bool bTakesPlace = TakesPlace(Distance, Agent.ArrivalRadius, Agent.bOnTheWay) && bOwnGoal;
+		const float Ease = bTakesPlace ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
 		return {Ease * Way.X, Ease * Way.Y};
 	}
 	const float Scale = std::min(Speed, Distance / Dt) / Distance;
