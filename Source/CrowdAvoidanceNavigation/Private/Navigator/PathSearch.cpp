@@ -149,6 +149,13 @@ PathSearch::Found PathSearch::Finish(const Request& Item)
 		{
 			continue;
 		}
+		// Detour's shortcuts leave spurs: into a polygon and back again.
+		const auto Known = std::find_if(Out.Steps.begin(), Out.Steps.end(), [&](const PathStep& Step) { return Step.Polygon == Polygon; });
+		if (Known != Out.Steps.end())
+		{
+			Out.Steps.erase(Known + 1, Out.Steps.end());
+			continue;
+		}
 		if (!Out.Steps.empty())
 		{
 			PathStep& Before = Out.Steps.back();

@@ -23,7 +23,7 @@ struct NavigatorDef
 	/// How often crowding is measured and fields and paths take it into account; 0: never. [s, 0 .. 1000]
 	float CongestionPeriod = 2.0f;
 	/// An agent that has made no way for that long waits for a while instead of pushing. [s, 0.1 .. 1000]
-	float PatienceSeconds = 4.0f;
+	float PatienceSeconds = 8.0f;
 	/// How far off the mesh a start or a goal may lie and still be moved onto it. [m, 0 .. 1000]
 	float SnapDistance = 1.0f;
 };
