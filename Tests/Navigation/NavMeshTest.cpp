@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 
 namespace CrowdAvoidance::Testing
 {
@@ -244,6 +243,48 @@ TEST(NavMesh, PolygonsDoNotOverlap)
 			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1) << "seed " << Seed << " at " << Point.X << ", " << Point.Y;
 		}
 	}
+}
+
+TEST(NavMesh, BothSidesOfASliverStayApart)
+{
+	// Solids one cell thick at most: what is straightened on one side must not reach what is on the other.
+	for (uint64_t Seed = 1; Seed <= 20; ++Seed)
+	{
+		TestRandom Random(Seed + 5000);
+		NavMeshDef Def = Ground({0.0f, 0.0f}, {12.0f, 12.0f}, 0.1f, Seed % 2 == 0 ? 64.0f : 3.0f);
+		for (int Index = 0; Index < 14; ++Index)
+		{
+			const Vec2 Tip{Random.Range(1.0f, 11.0f), Random.Range(1.0f, 11.0f)};
+			const Vec2 Way = Random.InDisc(3.0f);
+			const Vec2 Side{-0.05f * Way.Y, 0.05f * Way.X};
+			Def.Solids.push_back({Tip, {Tip.X + Way.X, Tip.Y + Way.Y}, {Tip.X + Way.X + Side.X, Tip.Y + Way.Y + Side.Y}});
+		}
+		const NavMesh Mesh = MustBuild(Def);
+		ASSERT_EQ(FindFault(Mesh), "");
+		for (int Sample = 0; Sample < 1000; ++Sample)
+		{
+			const Vec2 Point = RandomPoint(Random, Def);
+			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1) << "seed " << Seed << " at " << Point.X << ", " << Point.Y;
+		}
+	}
+}
+
+TEST(NavMesh, ALargePolygonHasRoomForManyNeighbors)
+{
+	// Twenty openings lead into a tile that is one square. Detour by itself has room for twelve links there, and would drop the rest.
+	NavMeshDef Def = Ground({0.0f, 0.0f}, {8.0f, 4.0f}, 0.1f, 4.0f);
+	for (int Post = 0; Post < 20; ++Post)
+	{
+		const float Y = 0.1f + 0.2f * static_cast<float>(Post);
+		Def.Solids.push_back(Box({3.5f, Y}, {4.0f, Y + 0.1f}));
+	}
+	const NavMesh Mesh = MustBuild(Def);
+	EXPECT_EQ(FindFault(Mesh), "");
+	const NavGraph& Graph = Mesh.Graph();
+	const NavGraph::Polygon& Square = Graph.Polygons[static_cast<size_t>(FindBrute(Graph, {6.0f, 2.0f}))];
+	EXPECT_EQ(std::count_if(Graph.Edges.begin() + Square.FirstEdge, Graph.Edges.begin() + Square.FirstEdge + Square.EdgeCount,
+		[](const NavGraph::Edge& Edge) { return Edge.Neighbor != NavGraph::None; }), 20);
+	EXPECT_EQ(CountDetourLinks(Mesh), CountNeighbors(Graph));
 }
 
 TEST(NavMesh, TilesMakeNoDifferenceToWhatIsConnected)

@@ -243,6 +243,11 @@ bool NavMesh::Impl::ReplaceTile(int TileNumber, NavTileOutput&& New, dtTileRef R
 	(void)New.Bytes.Data.release();
 	Place.Ref = Added;
 	Place.Doors = std::move(New.Doors);
+	ForEachNeighbor(TileNumber, [this, TileNumber](int Other, int Side, int OtherSide)
+	{
+		CompleteSideLinks(TileNumber, Side, Other, OtherSide);
+		CompleteSideLinks(Other, OtherSide, TileNumber, Side);
+	});
 	ConnectFarLinks(TileNumber);
 	return true;
 }

@@ -8,8 +8,6 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// Detour's sides of a tile.
-constexpr int EastSide = 0, NorthSide = 2, WestSide = 4, SouthSide = 6;
 constexpr uint64_t HashStart = 0xCBF29CE484222325ull, HashFactor = 0x100000001B3ull;
 
 uint64_t KeyOf(Vec2 Point)
@@ -52,13 +50,6 @@ struct EdgeName
 {
 	int32_t Polygon = 0; ///< Of the graph.
 	int32_t Edge = 0;    ///< Of the polygon in Detour.
-};
-
-/// An edge along a side of its tile, Low < High.
-struct SideEdge
-{
-	float Low, High;
-	EdgeName Name;
 };
 
 /// Where two polygons of neighbouring tiles have an edge in common.
@@ -111,7 +102,7 @@ private:
 	std::vector<Portal> Portals;
 	std::vector<PortalUse> Uses;
 	size_t NextUse = 0;
-	std::vector<SideEdge> Here, There;
+	std::vector<NavSideEdge> Here, There;
 	std::vector<int32_t> FirstEmitted; ///< By polygon and edge of Detour's: its first edge in the graph.
 	struct LinkFrom
 	{
@@ -145,48 +136,18 @@ private:
 		Graph.Polygons.reserve(static_cast<size_t>(Count));
 	}
 
-	/// Edges of the tile along one of its sides, in order.
-	void FindSideEdges(int TileNumber, int Side, std::vector<SideEdge>& Out) const
-	{
-		Out.clear();
-		const dtMeshTile* const Tile = Owner.TileOf(TileNumber);
-		if (Tile == nullptr)
-		{
-			return;
-		}
-		const bool bAlongX = Side == NorthSide || Side == SouthSide;
-		for (int Index = 0; Index < Tile->header->offMeshBase; ++Index)
-		{
-			const dtPoly& Polygon = Tile->polys[Index];
-			for (int Edge = 0; Edge < Polygon.vertCount; ++Edge)
-			{
-				if (Polygon.neis[Edge] == (DT_EXT_LINK | Side))
-				{
-					const Vec2 A = VertexOf(*Tile, Polygon, Edge);
-					const Vec2 B = VertexOf(*Tile, Polygon, Edge + 1);
-					const float First = bAlongX ? A.X : A.Y;
-					const float Second = bAlongX ? B.X : B.Y;
-					Out.push_back({std::min(First, Second), std::max(First, Second),
-						{Owner.Tiles[static_cast<size_t>(TileNumber)].FirstPolygon + Index, Edge}});
-				}
-			}
-		}
-		std::sort(Out.begin(), Out.end(), [](const SideEdge& A, const SideEdge& B) { return A.Low < B.Low; });
-	}
-
 	void FindPortals()
 	{
-		const NavLattice& Lattice = Owner.Lattice;
-		for (int Number = 0; Number < Lattice.TileCount(); ++Number)
+		for (int Number = 0; Number < Owner.Lattice.TileCount(); ++Number)
 		{
-			if (Number % Lattice.TileColumns + 1 < Lattice.TileColumns)
+			Owner.ForEachNeighbor(Number, [this, Number](int Other, int Side, int OtherSide)
 			{
-				FindPortalsBetween(Number, EastSide, Number + 1, WestSide);
-			}
-			if (Number / Lattice.TileColumns + 1 < Lattice.TileRows)
-			{
-				FindPortalsBetween(Number, NorthSide, Number + Lattice.TileColumns, SouthSide);
-			}
+				// Each pair of tiles once.
+				if (Number < Other)
+				{
+					FindPortalsBetween(Number, Side, Other, OtherSide);
+				}
+			});
 		}
 		for (size_t Index = 0; Index < Portals.size(); ++Index)
 		{
@@ -207,15 +168,18 @@ private:
 
 	void FindPortalsBetween(int TileA, int SideA, int TileB, int SideB)
 	{
-		FindSideEdges(TileA, SideA, Here);
-		FindSideEdges(TileB, SideB, There);
+		Owner.FindSideEdges(TileA, SideA, Here);
+		Owner.FindSideEdges(TileB, SideB, There);
+		const int32_t FirstHere = Owner.Tiles[static_cast<size_t>(TileA)].FirstPolygon;
+		const int32_t FirstThere = Owner.Tiles[static_cast<size_t>(TileB)].FirstPolygon;
 		for (size_t A = 0, B = 0; A < Here.size() && B < There.size();)
 		{
 			const float Low = std::max(Here[A].Low, There[B].Low);
 			const float High = std::min(Here[A].High, There[B].High);
 			if (Low < High)
 			{
-				Portals.push_back({Low, High, {Here[A].Name, There[B].Name}, {NavGraph::None, NavGraph::None}});
+				Portals.push_back({Low, High, {{FirstHere + Here[A].Polygon, Here[A].Edge}, {FirstThere + There[B].Polygon, There[B].Edge}},
+					{NavGraph::None, NavGraph::None}});
 			}
 			if (Here[A].High < There[B].High)
 			{
@@ -274,7 +238,7 @@ private:
 			++End;
 		}
 		const int Side = Source.neis[Edge] & 0xff;
-		const bool bAlongX = Side == NorthSide || Side == SouthSide;
+		const bool bAlongX = Side == NavNorthSide || Side == NavSouthSide;
 		const Vec2 From = VertexOf(Tile, Source, Edge + 1);
 		const Vec2 To = VertexOf(Tile, Source, Edge);
 		const float First = bAlongX ? From.X : From.Y;

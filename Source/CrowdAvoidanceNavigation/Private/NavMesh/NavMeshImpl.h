@@ -58,6 +58,17 @@ struct NavTileRange
 	int64_t Count() const;
 };
 
+/// Detour's names for the sides of a tile.
+constexpr int NavEastSide = 0, NavNorthSide = 2, NavWestSide = 4, NavSouthSide = 6;
+
+/// An edge along a side of its tile, Low < High.
+struct NavSideEdge
+{
+	float Low, High;
+	int32_t Polygon; ///< Number in the tile.
+	int32_t Edge;    ///< Number in Detour's polygon.
+};
+
 struct NavMesh::Impl
 {
 	struct TilePlace
@@ -91,6 +102,7 @@ struct NavMesh::Impl
 	std::vector<uint8_t> IsDirty;       ///< By tile.
 	std::vector<int32_t> ChangedTiles;
 	NavTileBuilder Builder;
+	std::vector<NavSideEdge> HereEdges, ThereEdges; ///< For CompleteSideLinks.
 	NavGraph Graph;
 	uint32_t Version = 0;
 
@@ -113,6 +125,33 @@ struct NavMesh::Impl
 	int32_t NearestInTile(int TileNumber, Vec2 Point, Vec2& OutNearest) const;
 	const dtMeshTile* TileOf(int TileNumber) const;
 	dtPolyRef RefOf(int TileNumber, int32_t Polygon) const;
+
+	/// Edges of the tile along one of its sides, in order.
+	void FindSideEdges(int TileNumber, int Side, std::vector<NavSideEdge>& Out) const;
+	/// Calls Visit(other tile, side of this tile, side of the other) for the tiles around.
+	template <typename Visitor>
+	void ForEachNeighbor(int TileNumber, Visitor&& Visit) const
+	{
+		const int Column = TileNumber % Lattice.TileColumns;
+		if (Column + 1 < Lattice.TileColumns)
+		{
+			Visit(TileNumber + 1, NavEastSide, NavWestSide);
+		}
+		if (TileNumber + Lattice.TileColumns < Lattice.TileCount())
+		{
+			Visit(TileNumber + Lattice.TileColumns, NavNorthSide, NavSouthSide);
+		}
+		if (Column > 0)
+		{
+			Visit(TileNumber - 1, NavWestSide, NavEastSide);
+		}
+		if (TileNumber >= Lattice.TileColumns)
+		{
+			Visit(TileNumber - Lattice.TileColumns, NavSouthSide, NavNorthSide);
+		}
+	}
+	/// Detour connects an edge to four polygons of the next tile at most; this adds those that it left out.
+	void CompleteSideLinks(int FromTile, int FromSide, int ToTile, int ToSide);
 
 	/// @name Links to tiles that are not neighbours
 	/// Detour connects links within a tile and to the tiles around it only; these make and cut the others.

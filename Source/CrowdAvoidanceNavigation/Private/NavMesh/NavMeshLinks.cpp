@@ -45,7 +45,7 @@ Vec2 NearestPoint(const dtMeshTile& Tile, const dtPoly& Polygon, Vec2 Point, dou
 
 #if !CROWD_UNREAL
 /// Detour has no way to change its own links from outside; this does what it does itself.
-void AddDetourLink(dtMeshTile& Tile, dtPoly& Polygon, dtPolyRef To, unsigned char Edge)
+void AddDetourLink(dtMeshTile& Tile, dtPoly& Polygon, const dtLink& New)
 {
 	const unsigned int Index = Tile.linksFreeList;
 	if (Index == DT_NULL_LINK)
@@ -54,13 +54,21 @@ void AddDetourLink(dtMeshTile& Tile, dtPoly& Polygon, dtPolyRef To, unsigned cha
 	}
 	dtLink& Link = Tile.links[Index];
 	Tile.linksFreeList = Link.next;
-	Link.ref = To;
-	Link.edge = Edge;
-	Link.side = 0xff;
-	Link.bmin = 0;
-	Link.bmax = 0;
+	Link = New;
 	Link.next = Polygon.firstLink;
 	Polygon.firstLink = Index;
+}
+
+bool HasDetourLink(const dtMeshTile& Tile, const dtPoly& Polygon, int Edge, dtPolyRef To)
+{
+	for (unsigned int Index = Polygon.firstLink; Index != DT_NULL_LINK; Index = Tile.links[Index].next)
+	{
+		if (Tile.links[Index].edge == Edge && Tile.links[Index].ref == To)
+		{
+			return true;
+		}
+	}
+	return false;
 }
 
 void RemoveDetourLink(dtMeshTile& Tile, dtPoly& Polygon, dtPolyRef To)
@@ -115,6 +123,71 @@ int32_t NavMesh::Impl::NearestInTile(int TileNumber, Vec2 Point, Vec2& OutNeares
 	return Found;
 }
 
+void NavMesh::Impl::FindSideEdges(int TileNumber, int Side, std::vector<NavSideEdge>& Out) const
+{
+	Out.clear();
+	const dtMeshTile* const Tile = TileOf(TileNumber);
+	const bool bAlongX = Side == NavNorthSide || Side == NavSouthSide;
+	for (int Index = 0; Tile != nullptr && Index < Tile->header->offMeshBase; ++Index)
+	{
+		const dtPoly& Polygon = Tile->polys[Index];
+		for (int Edge = 0; Edge < Polygon.vertCount; ++Edge)
+		{
+			if (Polygon.neis[Edge] == (DT_EXT_LINK | Side))
+			{
+				const Vec2 A = VertexOf(*Tile, Polygon, Edge);
+				const Vec2 B = VertexOf(*Tile, Polygon, (Edge + 1) % Polygon.vertCount);
+				const float First = bAlongX ? A.X : A.Y;
+				const float Second = bAlongX ? B.X : B.Y;
+				Out.push_back({std::min(First, Second), std::max(First, Second), Index, Edge});
+			}
+		}
+	}
+	std::sort(Out.begin(), Out.end(), [](const NavSideEdge& A, const NavSideEdge& B) { return A.Low < B.Low; });
+}
+
+void NavMesh::Impl::CompleteSideLinks(int FromTile, int FromSide, int ToTile, int ToSide)
+{
+#if CROWD_UNREAL
+	(void)FromTile;
+	(void)FromSide;
+	(void)ToTile;
+	(void)ToSide;
+#else
+	FindSideEdges(FromTile, FromSide, HereEdges);
+	FindSideEdges(ToTile, ToSide, ThereEdges);
+	dtMeshTile* const Tile = const_cast<dtMeshTile*>(TileOf(FromTile));
+	size_t First = 0;
+	for (const NavSideEdge& Here : HereEdges)
+	{
+		while (First < ThereEdges.size() && ThereEdges[First].High <= Here.Low)
+		{
+			++First;
+		}
+		for (size_t Index = First; Index < ThereEdges.size() && ThereEdges[Index].Low < Here.High; ++Index)
+		{
+			const NavSideEdge& There = ThereEdges[Index];
+			dtPoly& Polygon = Tile->polys[Here.Polygon];
+			const dtPolyRef To = RefOf(ToTile, There.Polygon);
+			if (HasDetourLink(*Tile, Polygon, Here.Edge, To))
+			{
+				continue;
+			}
+			// Parts of the edge, counted from its first vertex, in 255ths.
+			const Vec2 A = VertexOf(*Tile, Polygon, Here.Edge);
+			const float Start = FromSide == NavNorthSide || FromSide == NavSouthSide ? A.X : A.Y;
+			const float Length = Here.High - Here.Low;
+			const auto PartOf = [Start, Length](float Where)
+			{ return static_cast<unsigned char>(std::lround(255.0f * std::min(1.0f, std::fabs(Where - Start) / Length))); };
+			const unsigned char Low = PartOf(std::max(Here.Low, There.Low));
+			const unsigned char High = PartOf(std::min(Here.High, There.High));
+			AddDetourLink(*Tile, Polygon, {To, 0, static_cast<unsigned char>(Here.Edge), static_cast<unsigned char>(FromSide),
+				std::min(Low, High), std::max(Low, High)});
+		}
+	}
+#endif
+}
+
 bool NavMesh::Impl::IsFar(const NavLinkDef& Link) const
 {
 	const int From = Lattice.TileAt(Link.From);
@@ -144,10 +217,10 @@ void NavMesh::Impl::ConnectFarLinks(int TileNumber)
 		DetourReal* const End = From->verts + 3 * Bridge.verts[1];
 		End[0] = Landing.X;
 		End[2] = Landing.Y;
-		AddDetourLink(*From, Bridge, RefOf(ToTile, Target), 1);
+		AddDetourLink(*From, Bridge, {RefOf(ToTile, Target), 0, 1, 0xff, 0, 0});
 		if (Link.bBothWays)
 		{
-			AddDetourLink(*To, To->polys[Target], RefOf(FromTile, Connection->poly), 0xff);
+			AddDetourLink(*To, To->polys[Target], {RefOf(FromTile, Connection->poly), 0, 0xff, 0xff, 0, 0});
 		}
 	});
 #endif
