@@ -150,10 +150,11 @@ std::vector<SceneChoice> StandardScenes(bool bQuick)
 {
 	if (bQuick)
 	{
-		return {{"uniform", 500, true}, {"uniform", 2000}, {"dense", 500}};
+		return {{"uniform", 500, true}, {"uniform", 2000}, {"dense", 500}, {"evac", 200}};
 	}
 	return {{"uniform", 1000}, {"uniform", 10000, true}, {"uniform", 100000}, {"uniform", 250000},
-		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}};
+		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}, {"evac-1k"},
+		{"stad-25k"}, {"city-250k"}};
 }
 
 SceneChoice ParseChoice(const std::string& Text)
@@ -206,6 +207,55 @@ std::vector<Scenarios::Scene> LoadScenes(const std::vector<SceneChoice>& Choices
 	return Scenes;
 }
 
+bool HasPlanner(const Scenarios::Scene& Scene)
+{
+	return Scene.Planner != "goal";
+}
+
+#if CROWD_WITH_RVO2
+void ChooseRvo2(const Scenarios::Scene& Scene, const std::vector<int>& ThreadCounts,
+	std::vector<ContenderFactory>& Factories, std::vector<std::string>& Notes)
+{
+	if (HasPlanner(Scene))
+	{
+		Notes.push_back(fmt::format("{}: rvo2 left out, it finds no ways", Scene.Name));
+		return;
+	}
+	for (const int Threads : ThreadCounts)
+	{
+		Factories.push_back([=] { return CreateRvo2Contender(Threads); });
+	}
+}
+#endif
+
+#if CROWD_WITH_DETOUR
+void ChooseDetour(
+	const Scenarios::Scene& Scene, std::vector<ContenderFactory>& Factories, std::vector<std::string>& Notes)
+{
+	if (Scene.Agents.size() > DetourMaxAgents)
+	{
+		Notes.push_back(fmt::format("{}, {} agents: detour left out, it takes {} at most", Scene.Name,
+			Scene.Agents.size(), DetourMaxAgents));
+	}
+	else if (!Scene.Doors.empty() || !Scene.Blocks.empty() || !Scene.Links.empty())
+	{
+		Notes.push_back(
+			fmt::format("{}: detour left out, it is not told of doors, blocks and links here", Scene.Name));
+	}
+	else if (Scene.Obstacles.empty() && !HasPlanner(Scene))
+	{
+		Factories.push_back(CreateDetourContender);
+	}
+	else
+	{
+		Notes.push_back(fmt::format("{}: detour finds paths on a mesh that reaches up to the walls (agents of any radius "
+									"share it) and its time is dtCrowd::update(), on one thread",
+			Scene.Name));
+		Factories.push_back(CreateDetourMeshContender);
+	}
+}
+#endif
+
 std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	[[maybe_unused]] const Scenarios::Scene& Scene, bool bAllIsas, [[maybe_unused]] std::vector<std::string>& Notes)
 {
@@ -242,28 +292,13 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 #if CROWD_WITH_RVO2
 	if (Contains(Peers, "rvo2"))
 	{
-		for (const int Threads : ThreadCounts)
-		{
-			Factories.push_back([=] { return CreateRvo2Contender(Threads); });
-		}
+		ChooseRvo2(Scene, ThreadCounts, Factories, Notes);
 	}
 #endif
 #if CROWD_WITH_DETOUR
 	if (Contains(Peers, "detour"))
 	{
-		if (Scene.Agents.size() > DetourMaxAgents)
-		{
-			Notes.push_back(fmt::format("{}, {} agents: detour left out, it takes {} at most", Scene.Name,
-				Scene.Agents.size(), DetourMaxAgents));
-		}
-		else if (!Scene.Obstacles.empty())
-		{
-			Notes.push_back(fmt::format("{}: detour left out, the mesh it is given here has no walls", Scene.Name));
-		}
-		else
-		{
-			Factories.push_back(CreateDetourContender);
-		}
+		ChooseDetour(Scene, Factories, Notes);
 	}
 #endif
 	return Factories;
@@ -289,16 +324,26 @@ TimingPlan MakePlan(const BenchOptions& Options, const Scenarios::Scene& Scene)
 {
 	TimingPlan Plan;
 	Plan.Rounds = Options.Rounds;
-	if (Scene.StopFraction <= 1.0)
+	if (HasPlanner(Scene))
+	{
+		// Until there are queues where there will be some; in a large crowd that is spread out there are none.
+		const double Seconds = Scene.Agents.size() > 100000 ? 10.0 : 20.0;
+		Plan.WarmupSteps = static_cast<int>(std::lround(Seconds / Scene.Dt));
+		// Twice as many as agents of ours walk at most before they look again where to go.
+		Plan.SettleSteps = 16;
+	}
+	else if (Scene.StopFraction <= 1.0)
 	{
 		// A crowd that sets out to arrive is timed where it is hardest: when all meet.
 		Plan.WarmupSteps = std::max(Plan.WarmupSteps, HalfwaySteps(Scene));
 	}
-	// Four seconds of simulated time where that is cheap. Large crowds change little in a few steps.
-	Plan.WindowSteps = std::clamp(static_cast<int>(800000 / Scene.Agents.size()), 4, 40);
+	// Four seconds of simulated time where that is cheap. Large crowds change little in a few steps, but planners have work
+	// that comes round every two seconds.
+	Plan.WindowSteps = HasPlanner(Scene) ? 40 : std::clamp(static_cast<int>(800000 / Scene.Agents.size()), 4, 40);
 	if (Options.bQuick)
 	{
 		Plan.WarmupSteps = 5;
+		Plan.SettleSteps = std::min(Plan.SettleSteps, 2);
 		Plan.WindowSteps = 4;
 		Plan.BlockSeconds = 0.002;
 		Plan.Rounds = std::min(Plan.Rounds, 3);

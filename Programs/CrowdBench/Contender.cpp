@@ -13,6 +13,7 @@ void CrowdFrame::Resize(size_t Count)
 	{
 		Array->resize(Count);
 	}
+	bGone.assign(Count, 0);
 }
 
 void GoalTracker::Reset(const Scenarios::Scene& InScene)
@@ -21,14 +22,20 @@ void GoalTracker::Reset(const Scenarios::Scene& InScene)
 	GoalIndex.assign(InScene.Agents.size(), 0);
 	bDone.assign(InScene.Agents.size(), 0);
 	Arrived = 0;
-	bMultipleGoals = std::any_of(InScene.Agents.begin(), InScene.Agents.end(),
-		[](const Scenarios::SceneAgent& Agent) { return Agent.Goals.size() > 1; });
+	bNeedsWatching = std::any_of(InScene.Agents.begin(), InScene.Agents.end(),
+		[](const Scenarios::SceneAgent& Agent) { return Agent.Goals.size() > 1 || Agent.bLeaves; });
 }
 
 const Vec2* GoalTracker::Goal(size_t Agent) const
 {
 	const std::vector<Vec2>& Goals = Scene->Agents[Agent].Goals;
 	return Goals.empty() ? nullptr : &Goals[GoalIndex[Agent]];
+}
+
+bool GoalTracker::IsLeaving(size_t Agent) const
+{
+	const Scenarios::SceneAgent& Definition = Scene->Agents[Agent];
+	return Definition.bLeaves && GoalIndex[Agent] + 1 == Definition.Goals.size();
 }
 
 bool GoalTracker::Advance(size_t Agent)
@@ -44,12 +51,14 @@ bool GoalTracker::Advance(size_t Agent)
 		GoalIndex[Agent] = 0;
 		return true;
 	}
-	if (!bDone[Agent])
-	{
-		bDone[Agent] = 1;
-		++Arrived;
-	}
+	Finish(Agent);
 	return false;
+}
+
+void GoalTracker::Finish(size_t Agent)
+{
+	Arrived += bDone[Agent] ? 0 : 1;
+	bDone[Agent] = 1;
 }
 
 Vec2 GoalTracker::Follow(size_t Agent, Vec2 Position)

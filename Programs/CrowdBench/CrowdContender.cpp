@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdBench/Contender.h"
 
+#include "Scenarios/Guide.h"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -29,7 +31,8 @@ void Need(const Result<void>& Outcome, const char* What)
 	}
 }
 
-/// Goals go into the world, which turns them into desired velocities inside its step: that work is in our time.
+/// A guide with the planner of the scene leads the agents: what it does before a step and inside it is in our time. Numbers
+/// of agents are the indices of their handles, as the guide wants it.
 class CrowdContender final : public Contender
 {
 public:
@@ -53,125 +56,162 @@ public:
 		}
 		Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 		Crowd = Need(World::Create(Def), "world");
+		Guide = Scenarios::MakeGuide(
+			Scenarios::FindPlanner("planner", InScene.Planner).Planner, InScene, Crowd, Scheduler.get());
 
-		std::vector<ProfileHandle> Profiles;
 		for (const AgentProfile& Profile : InScene.Profiles)
 		{
 			Profiles.push_back(Need(Crowd.AddProfile(Profile), "profile"));
 		}
-		for (const std::vector<Vec2>& Vertices : InScene.Obstacles)
+		Handles.resize(InScene.Agents.size());
+		for (size_t Agent = 0; Agent < Handles.size(); ++Agent)
 		{
-			Need(Crowd.AddObstacle({.Vertices = Vertices}), "obstacle");
+			Add(Agent);
 		}
-		for (const Scenarios::SceneAgent& Agent : InScene.Agents)
-		{
-			AgentDef Definition;
-			Definition.Position = Agent.Position;
-			Definition.Velocity = Agent.Velocity;
-			Definition.DesiredVelocity = Agent.Velocity;
-			Definition.Height = Agent.Height;
-			Definition.Radius = Agent.Radius;
-			Definition.MaxSpeed = Agent.MaxSpeed;
-			Definition.PreferredSpeed = Agent.PreferredSpeed;
-			Definition.MaxAcceleration = Agent.MaxAcceleration;
-			Definition.Responsibility = Agent.Responsibility;
-			Definition.Profile = Profiles.empty() ? ProfileHandle{} : Profiles[Agent.Profile];
-			const AgentHandle Handle = Need(Crowd.AddAgent(Definition), "agent");
-			if (Handle.Index >= AgentOfIndex.size())
-			{
-				AgentOfIndex.resize(Handle.Index + 1);
-			}
-			AgentOfIndex[Handle.Index] = static_cast<uint32_t>(Handles.size());
-			Handles.push_back(Handle);
-		}
-		SetFirstGoals();
+		Goals.Reset(InScene);
+		SendAll();
 	}
 
 	double Step() override
 	{
+		const double Planning = Guide->BeginStep(static_cast<double>(Steps) * Scene->Dt);
 		const auto Start = std::chrono::steady_clock::now();
 		const Result<StepReport> Report = Crowd.Step(Scene->Dt);
 		const std::chrono::duration<double> Elapsed = std::chrono::steady_clock::now() - Start;
 		LastTimes = Need(Report, "step").Times;
-		if (Goals.HasMultipleGoals())
+		LastTimes.Plan += Planning;
+		++Steps;
+		if (Goals.NeedsWatching())
 		{
-			SetNextGoals();
+			FollowUpArrivals();
 		}
-		return Elapsed.count();
+		return Planning + Elapsed.count();
 	}
 
 	void Read(CrowdFrame& Out) const override
 	{
 		const AgentsView View = Crowd.Agents();
 		Out.Resize(Handles.size());
+		Out.bGone.assign(Handles.size(), 1);
+		Out.Steps = Steps;
 		for (int Slot = 0; Slot < View.Count; ++Slot)
 		{
-			const uint32_t Agent = AgentOfIndex[View.HandleIndex[Slot]];
+			const uint32_t Agent = View.HandleIndex[Slot];
 			Out.X[Agent] = View.PositionX[Slot];
 			Out.Y[Agent] = View.PositionY[Slot];
 			Out.VelocityX[Agent] = View.VelocityX[Slot];
 			Out.VelocityY[Agent] = View.VelocityY[Slot];
+			Out.bGone[Agent] = 0;
 		}
 	}
 
 	void Restore(const CrowdFrame& Frame) override
 	{
+		// The world gives the index that became free last, so whoever left last comes back first.
+		while (!Removed.empty() && !Frame.bGone[Removed.back()])
+		{
+			Add(Removed.back());
+			Removed.pop_back();
+		}
+		Goals.Reset(*Scene);
+		for (const uint32_t Agent : Removed)
+		{
+			Goals.Finish(Agent);
+		}
 		for (size_t Agent = 0; Agent < Handles.size(); ++Agent)
 		{
-			Need(Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), "position");
-			Need(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), "velocity");
+			if (!Frame.bGone[Agent])
+			{
+				Need(Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), "position");
+				Need(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), "velocity");
+			}
 		}
-		SetFirstGoals();
+		Steps = Frame.Steps;
+		SendAll();
 	}
 
 	int ArrivedCount() const override
 	{
-		if (Goals.HasMultipleGoals())
+		if (Goals.NeedsWatching())
 		{
 			return Goals.ArrivedCount();
 		}
 		const AgentsView View = Crowd.Agents();
 		int Count = 0;
-		for (int Slot = 0; Slot < View.Count; ++Slot)
+		for (size_t Slot = 0; Slot < static_cast<size_t>(View.Count); ++Slot)
 		{
-			Count += (View.Flags[Slot] & AgentsView::AgentFlagArrived) != 0;
+			Count += Guide->HasArrived(View, Slot);
 		}
 		return Count;
 	}
 
+	int PresentCount() const override { return Crowd.AgentCount(); }
 	const StageTimes* Stages() const override { return &LastTimes; }
 	size_t MemoryBytes() const override { return Crowd.MemoryBytes(); }
 
 private:
-	void SetFirstGoals()
+	void Add(size_t Agent)
 	{
-		Goals.Reset(*Scene);
+		const Scenarios::SceneAgent& Source = Scene->Agents[Agent];
+		AgentDef Definition;
+		Definition.Position = Source.Position;
+		Definition.Velocity = Source.Velocity;
+		Definition.DesiredVelocity = Source.Velocity;
+		Definition.Height = Source.Height;
+		Definition.Radius = Source.Radius;
+		Definition.MaxSpeed = Source.MaxSpeed;
+		Definition.PreferredSpeed = Source.PreferredSpeed;
+		Definition.MaxAcceleration = Source.MaxAcceleration;
+		Definition.Responsibility = Source.Responsibility;
+		Definition.Profile = Profiles.empty() ? ProfileHandle{} : Profiles[Source.Profile];
+		Handles[Agent] = Need(Crowd.AddAgent(Definition), "agent");
+		CROWD_ASSERT(Handles[Agent].Index == Agent);
+	}
+
+	/// Everybody who has not arrived for good to its present goal.
+	void SendAll()
+	{
 		for (size_t Agent = 0; Agent < Handles.size(); ++Agent)
 		{
-			if (const Vec2* Goal = Goals.Goal(Agent))
+			if (!Goals.IsDone(Agent))
 			{
-				Need(Crowd.SetGoal(Handles[Agent], *Goal, Scene->ArrivalRadius), "goal");
+				Send(Agent);
 			}
+		}
+		Guide->GetReady();
+	}
+
+	void Send(size_t Agent)
+	{
+		if (const Vec2* Goal = Goals.Goal(Agent))
+		{
+			Guide->Send(Handles[Agent], *Goal, Goals.IsLeaving(Agent));
 		}
 	}
 
-	void SetNextGoals()
+	void FollowUpArrivals()
 	{
-		// SetGoal ends the view, so those that arrived are collected first.
-		std::vector<uint32_t> Reached;
+		// Goals and removals end the view, so those that arrived are collected first.
+		Reached.clear();
 		const AgentsView View = Crowd.Agents();
-		for (int Slot = 0; Slot < View.Count; ++Slot)
+		for (size_t Slot = 0; Slot < static_cast<size_t>(View.Count); ++Slot)
 		{
-			if (View.Flags[Slot] & AgentsView::AgentFlagArrived)
+			const uint32_t Agent = View.HandleIndex[Slot];
+			if (Goals.Goal(Agent) && !Goals.IsDone(Agent) && Guide->HasArrived(View, Slot))
 			{
-				Reached.push_back(AgentOfIndex[View.HandleIndex[Slot]]);
+				Reached.push_back(Agent);
 			}
 		}
 		for (const uint32_t Agent : Reached)
 		{
 			if (Goals.Advance(Agent))
 			{
-				Need(Crowd.SetGoal(Handles[Agent], *Goals.Goal(Agent), Scene->ArrivalRadius), "goal");
+				Send(Agent);
+			}
+			else if (Scene->Agents[Agent].bLeaves)
+			{
+				Need(Crowd.RemoveAgent(Handles[Agent]), "agent");
+				Removed.push_back(Agent);
 			}
 		}
 	}
@@ -181,8 +221,12 @@ private:
 	const Scenarios::Scene* Scene = nullptr;
 	std::unique_ptr<TaskScheduler> Scheduler;
 	World Crowd;
-	std::vector<AgentHandle> Handles;   // By scene order.
-	std::vector<uint32_t> AgentOfIndex; // Scene order by AgentHandle::Index.
+	std::unique_ptr<Scenarios::Guide> Guide; // After the world, which must go last.
+	std::vector<ProfileHandle> Profiles;     // As in the scene.
+	std::vector<AgentHandle> Handles;        // By scene order; of the past for those who have left.
+	std::vector<uint32_t> Removed;           // Who have left, in that order.
+	std::vector<uint32_t> Reached;           // Who have arrived in this step.
+	int64_t Steps = 0;
 	GoalTracker Goals;
 	StageTimes LastTimes;
 };

@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdBench/Contender.h"
+#include "CrowdBench/DetourPeer.h"
 
-#include <DetourCrowd.h>
 #include <DetourNavMesh.h>
 #include <DetourNavMeshBuilder.h>
 #include <DetourNavMeshQuery.h>
@@ -18,11 +18,6 @@ namespace
 struct NavMeshDeleter
 {
 	void operator()(dtNavMesh* Mesh) const { dtFreeNavMesh(Mesh); }
-};
-
-struct CrowdDeleter
-{
-	void operator()(dtCrowd* Crowd) const { dtFreeCrowd(Crowd); }
 };
 
 using NavMeshPtr = std::unique_ptr<dtNavMesh, NavMeshDeleter>;
@@ -81,8 +76,7 @@ NavMeshPtr BuildFlatMesh(const Scenarios::Scene& Scene)
 	return Mesh;
 }
 
-/// Agents are steered by requestMoveVelocity, because no other contender plans paths either. Range and avoidance quality
-/// (the highest of four) are the ones that come with its demo program.
+/// Agents are steered by requestMoveVelocity, because no other contender plans paths either.
 class DetourContender final : public Contender
 {
 public:
@@ -92,42 +86,10 @@ public:
 	{
 		Scene = &InScene;
 		Mesh = BuildFlatMesh(InScene);
-		Crowd.reset(dtAllocCrowd());
-		float MaxRadius = 0.0f;
+		Crowd = MakeDetourCrowd(InScene, *Mesh);
 		for (const Scenarios::SceneAgent& Agent : InScene.Agents)
 		{
-			MaxRadius = std::max(MaxRadius, Agent.Radius);
-		}
-		if (!Crowd || !Crowd->init(static_cast<int>(InScene.Agents.size()), MaxRadius, Mesh.get()))
-		{
-			throw Scenarios::InputError("detour: no crowd can be made for scene " + InScene.Name);
-		}
-		constexpr int Quality = 3;
-		dtObstacleAvoidanceParams Avoidance = *Crowd->getObstacleAvoidanceParams(Quality);
-		Avoidance.velBias = 0.5f;
-		Avoidance.adaptiveDivs = 7;
-		Avoidance.adaptiveRings = 3;
-		Avoidance.adaptiveDepth = 3;
-		Crowd->setObstacleAvoidanceParams(Quality, &Avoidance);
-
-		for (const Scenarios::SceneAgent& Agent : InScene.Agents)
-		{
-			dtCrowdAgentParams Params;
-			std::memset(&Params, 0, sizeof(Params));
-			Params.radius = Agent.Radius;
-			Params.height = 2.0f;
-			Params.maxAcceleration = 8.0f;
-			Params.maxSpeed = Agent.MaxSpeed;
-			Params.collisionQueryRange = 12.0f * Agent.Radius;
-			Params.pathOptimizationRange = 30.0f * Agent.Radius;
-			Params.updateFlags = DT_CROWD_OBSTACLE_AVOIDANCE;
-			Params.obstacleAvoidanceType = Quality;
-			const float Position[3] = {Agent.Position.X, 0.0f, Agent.Position.Y};
-			const int Index = Crowd->addAgent(Position, &Params);
-			if (Index < 0 || Crowd->getAgent(Index)->state != DT_CROWDAGENT_STATE_WALKING)
-			{
-				throw Scenarios::InputError("detour: an agent of scene " + InScene.Name + " finds no place");
-			}
+			AddDetourAgent(*Crowd, InScene, Agent.Position, MakeDetourParams(Agent, Agent.MaxSpeed));
 		}
 		Goals.Reset(InScene);
 	}
@@ -178,13 +140,14 @@ public:
 	}
 
 	int ArrivedCount() const override { return Goals.ArrivedCount(); }
+	int PresentCount() const override { return AgentCount(); }
 
 private:
 	int AgentCount() const { return static_cast<int>(Scene->Agents.size()); }
 
 	const Scenarios::Scene* Scene = nullptr;
 	NavMeshPtr Mesh;
-	std::unique_ptr<dtCrowd, CrowdDeleter> Crowd;
+	DetourCrowdPtr Crowd;
 	GoalTracker Goals;
 };
 }

@@ -25,6 +25,7 @@ struct Column
 {
 	const char* Name;
 	std::variant<std::string Row::*, double Row::*> Field;
+	bool bMayLack = false; ///< Files from before it was added can be read.
 };
 
 // Scripts of others read these names: append, never rename.
@@ -58,6 +59,12 @@ const Column Columns[] = {
 	{"deepest_m", &Row::DeepestMeters},
 	{"deepest_fraction", &Row::DeepestFraction},
 	{"arrived_fraction", &Row::ArrivedFraction},
+	{"planner", &Row::Planner, true},
+	{"agents_present", &Row::AgentsPresent, true},
+	{"ms_p99", &Row::MsP99, true},
+	{"plan_ns", &Row::PlanNs, true},
+	{"plan_share", &Row::PlanShare, true},
+	{"times_detour", &Row::TimesDetour, true},
 };
 
 std::string NumberCell(double Value)
@@ -196,6 +203,29 @@ std::string RenderTimes(const std::vector<Row>& Rows)
 	}
 	return Section("Time of a step",
 		{"Scene", "Contender", "ISA", "Agents", "Threads", "ms/step", "best", "ns/agent", "RVO2 / it"}, Body, 3);
+}
+
+bool HasPlanner(const Row& Line)
+{
+	return !Line.Planner.empty() && Line.Planner != "goal";
+}
+
+std::string RenderPlanning(const std::vector<Row>& Rows)
+{
+	std::vector<std::vector<std::string>> Body;
+	for (const Row& Line : Rows)
+	{
+		if (HasPlanner(Line))
+		{
+			Body.push_back({Line.Scene, Line.Planner, Line.Contender, Line.Isa, Grouped(Line.Agents),
+				Grouped(Line.AgentsPresent), Grouped(Line.Threads), Short(Line.MsMedian), Short(Line.MsP99),
+				Short(1e3 / Line.MsMedian), Short(Line.PlanNs), Percent(Line.PlanShare), Times(Line.TimesDetour)});
+		}
+	}
+	return Section("Scenes with a planner (planning: processor ns per agent, and of the time of all stages)",
+		{"Scene", "Planner", "Contender", "ISA", "Agents", "present", "Threads", "ms/step", "99th percentile", "steps/s",
+			"planning, ns", "planning", "detour / it"},
+		Body, 4);
 }
 
 std::string RenderStages(const std::vector<Row>& Rows)
@@ -376,11 +406,11 @@ std::vector<Row> ReadCsv(const std::filesystem::path& File)
 		throw Scenarios::InputError(fmt::format("{}: cannot be read, or is empty", File.string()));
 	}
 	const std::vector<std::string> Names = SplitCsvLine(Text);
-	std::vector<size_t> Places;
+	std::vector<size_t> Places; // Past the last one: not there.
 	for (const Column& Each : Columns)
 	{
 		const auto Found = std::find(Names.begin(), Names.end(), Each.Name);
-		if (Found == Names.end())
+		if (Found == Names.end() && !Each.bMayLack)
 		{
 			throw Scenarios::InputError(fmt::format("{}:1: has no column {}", File.string(), Each.Name));
 		}
@@ -399,7 +429,7 @@ std::vector<Row> ReadCsv(const std::filesystem::path& File)
 		Row Line;
 		for (size_t Index = 0; Index < std::size(Columns); ++Index)
 		{
-			const std::string& Cell = Cells[Places[Index]];
+			const std::string Cell = Places[Index] < Cells.size() ? Cells[Places[Index]] : std::string();
 			if (const auto* TextField = std::get_if<std::string Row::*>(&Columns[Index].Field))
 			{
 				Line.** TextField = Cell;
@@ -417,8 +447,8 @@ std::vector<Row> ReadCsv(const std::filesystem::path& File)
 
 std::string RenderTables(const std::vector<Row>& Rows)
 {
-	return RenderMachine(Rows) + RenderTimes(Rows) + RenderStages(Rows) + RenderThreads(Rows) + RenderIsas(Rows) +
-		RenderGrowth(Rows) + RenderMemory(Rows) + RenderQuality(Rows);
+	return RenderMachine(Rows) + RenderTimes(Rows) + RenderPlanning(Rows) + RenderStages(Rows) + RenderThreads(Rows) +
+		RenderIsas(Rows) + RenderGrowth(Rows) + RenderMemory(Rows) + RenderQuality(Rows);
 }
 
 std::string MarkdownTable(

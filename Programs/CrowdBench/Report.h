@@ -29,7 +29,7 @@ struct Row
 	double StepsPerRound = NotMeasured;
 	double MsMedian = NotMeasured;
 	double MsBest = NotMeasured;
-	double NsPerAgent = NotMeasured; ///< From the median.
+	double NsPerAgent = NotMeasured; ///< From the median, for each agent that was there.
 	double TimesRvo2 = NotMeasured;  ///< How many times as fast as RVO2 on as many threads.
 	double SortNs = NotMeasured;     ///< Stages: processor time per agent and step, summed over threads.
 	double NeighborsNs = NotMeasured;
@@ -43,12 +43,18 @@ struct Row
 	double DeepestMeters = NotMeasured;
 	double DeepestFraction = NotMeasured; ///< Of the sum of radii.
 	double ArrivedFraction = NotMeasured; ///< At the end of that time.
+	std::string Planner;                  ///< That the scene asks for. Peers bring their own.
+	double AgentsPresent = NotMeasured;   ///< Mean of the timed steps: agents may leave.
+	double MsP99 = NotMeasured;           ///< Of all timed steps.
+	double PlanNs = NotMeasured;          ///< Another stage, where there is a planner.
+	double PlanShare = NotMeasured;       ///< Of the processor time of all stages.
+	double TimesDetour = NotMeasured;     ///< How many times as fast as DetourCrowd, which has one thread.
 };
 
 std::string ToCsv(const std::vector<Row>& Rows);
 /// An object of rows and notes.
 std::string ToJson(const std::vector<Row>& Rows, const std::vector<std::string>& Notes);
-/// Throws InputError that names file, line and column.
+/// Files of older versions lack columns; those stay not measured. Throws InputError that names file, line and column.
 std::vector<Row> ReadCsv(const std::filesystem::path& File);
 
 /// All tables as Markdown. A table for which the rows hold nothing is left out.

@@ -73,6 +73,7 @@ public:
 	}
 
 	int ArrivedCount() const override { return Goals.ArrivedCount(); }
+	int PresentCount() const override { return AgentCount(); }
 
 private:
 	int AgentCount() const { return static_cast<int>(Scene->Agents.size()); }
