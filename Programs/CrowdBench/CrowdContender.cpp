@@ -197,7 +197,7 @@ private:
 		for (size_t Slot = 0; Slot < static_cast<size_t>(View.Count); ++Slot)
 		{
 			const uint32_t Agent = View.HandleIndex[Slot];
-			if (Goals.Goal(Agent) && !Goals.IsDone(Agent) && Guide->HasArrived(View, Slot))
+			if (!Goals.IsDone(Agent) && Guide->HasArrived(View, Slot) && Goals.Goal(Agent))
 			{
 				Reached.push_back(Agent);
 			}
