@@ -229,6 +229,10 @@ Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 		return Check.GetError();
 	}
 	const size_t Count = Def.Vertices.size();
+	if (Def.bOneSided && Count != 2)
+	{
+		return Error::Format("bOneSided is set for %zu vertices; it must be for a wall of 2", Count);
+	}
 	std::vector<Vec2> Vertices(Def.Vertices.begin(), Def.Vertices.end());
 	if (Count > 2 && TwiceSignedArea(Vertices) < 0.0)
 	{
@@ -249,6 +253,7 @@ Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 	Obstacle& Item = Obstacles[Index];
 	Item.Vertices = std::move(Vertices);
 	Item.Groups = Def.Groups;
+	Item.bOneSided = Def.bOneSided;
 	++Item.Generation;
 	Item.bAlive = true;
 	Insert(Item);
@@ -271,7 +276,9 @@ void ObstacleStore::Insert(Obstacle& Item)
 		const Vec2 Out = Directions[Index];
 		Convex[Index] = In.X * Out.Y - In.Y * Out.X >= 0.0f;
 	}
-	for (size_t Index = 0; Index < Count; ++Index)
+	// A wall has two edges, back to back.
+	const size_t Edges = Item.bOneSided ? 1 : Count;
+	for (size_t Index = 0; Index < Edges; ++Index)
 	{
 		const size_t Next = (Index + 1) % Count;
 		const Vec2 Span = {Item.Vertices[Next].X - Item.Vertices[Index].X, Item.Vertices[Next].Y - Item.Vertices[Index].Y};
@@ -368,8 +375,8 @@ void ObstacleStore::SetReach(float NewReach)
 	{
 		return;
 	}
-	// A little ahead of need, so that a crowd of rising speeds does not rebuild the lists for each agent.
-	Reach = NewReach * 1.25f;
+	// The second time ahead of need, so that a crowd of rising speeds does not rebuild the lists for each agent.
+	Reach = Reach == 0.0f ? NewReach : 1.25f * NewReach;
 	Cells.Clear();
 	LongSegments.clear();
 	for (const Obstacle& Item : Obstacles)

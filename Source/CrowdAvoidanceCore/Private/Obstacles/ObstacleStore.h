@@ -125,6 +125,7 @@ private:
 		std::vector<uint32_t> SegmentIndices;
 		uint32_t Groups = 0;
 		uint32_t Generation = 0;
+		bool bOneSided = false;
 		bool bAlive = false;
 	};
 

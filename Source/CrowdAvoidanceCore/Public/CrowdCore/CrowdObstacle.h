@@ -20,5 +20,8 @@ struct ObstacleDef
 {
 	std::span<const Vec2> Vertices; ///< [m, 2 .. CrowdMaxObstacleVertices]
 	uint32_t Groups = ~0u;          ///< Heeded by agents whose Avoids shares a bit. [bits]
+	/// Of a wall: solid only for those who stand on its right, going from the first vertex to the second. For walls that nobody
+	/// can be behind (borders of a navmesh), at half the cost.
+	bool bOneSided = false;
 };
 }

@@ -81,8 +81,9 @@ Result<void> MeshWalls::Add(World& Crowd, const NavGraph& Graph)
 			{
 				continue;
 			}
-			const Vec2 Ends[] = {Item.From, Item.To};
-			const Result<ObstacleHandle> Added = Crowd.AddObstacle({.Vertices = Ends});
+			// The mesh is on the left of its borders.
+			const Vec2 Ends[] = {Item.To, Item.From};
+			const Result<ObstacleHandle> Added = Crowd.AddObstacle({.Vertices = Ends, .bOneSided = true});
 			if (!Added)
 			{
 				return Added.GetError();

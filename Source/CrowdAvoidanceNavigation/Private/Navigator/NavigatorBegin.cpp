@@ -146,6 +146,7 @@ void Navigator::Impl::MeshChanged()
 void Navigator::Impl::Land(Traveller& Item, Vec2 Position) const
 {
 	Item.Position = Position;
+	Item.Room = 0.0f;
 	Item.Polygon = Graph().Find(Position);
 	if (Item.Polygon == None)
 	{

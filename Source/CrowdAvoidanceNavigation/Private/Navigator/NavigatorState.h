@@ -32,7 +32,9 @@ struct alignas(32) Traveller
 	uint8_t Countdown = 0; ///< Steps until it looks again.
 	bool bTargetIsGoal = false;
 	bool bOnLink = false;  ///< It is being carried to Target.
+	float Room = 0.0f;     ///< It is still in Polygon, wherever it goes, until it has gone this far. [m]
 };
+static_assert(sizeof(Traveller) == 32);
 
 /// What is needed only when an agent looks where to go.
 struct Journey

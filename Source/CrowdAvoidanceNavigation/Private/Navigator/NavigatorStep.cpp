@@ -20,6 +20,23 @@ constexpr float LinkReach = 0.3f;
 constexpr float ShortestWait = 1.0f;
 constexpr float LongestWait = 3.0f;
 
+/// How far it is to the nearest border of a polygon from a point in it, a little less for rounding. [m]
+float RoomIn(const NavGraph& Graph, int32_t Polygon, Vec2 Point)
+{
+	const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+	float Least = INFINITY;
+	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
+	{
+		const Vec2 From = Graph.Edges[static_cast<size_t>(Index)].From;
+		const Vec2 To = Graph.EdgeEnd(Owner, Index);
+		const float X = To.X - From.X;
+		const float Y = To.Y - From.Y;
+		const float Area = X * (Point.Y - From.Y) - Y * (Point.X - From.X);
+		Least = std::min(Least, Area / std::sqrt(X * X + Y * Y));
+	}
+	return 0.99f * Least - 1.0e-4f * (1.0f + 0.01f * (std::fabs(Point.X) + std::fabs(Point.Y)));
+}
+
 /// A number between 0 and 1 that agents do not share.
 float Spread(uint32_t Agent)
 {
@@ -122,9 +139,16 @@ void Navigator::Confine(const MoveBlock& Block)
 		{
 			// Faster than it can go: somebody has put it elsewhere.
 			const float Most = 2.0f * Block.MaxSpeed[Index] * Block.Dt + 0.1f;
-			if (DistanceSq(Before, Moved) > Most * Most)
+			const float Way = std::sqrt(DistanceSq(Before, Moved));
+			if (Way < Item.Room)
+			{
+				Item.Position = Moved;
+				Item.Room -= Way;
+			}
+			else if (Way > Most)
 			{
 				S.Land(Item, Moved);
+				Item.Room = 0.0f;
 				Item.Countdown = 0;
 				if (Item.Polygon == None)
 				{
@@ -135,6 +159,7 @@ void Navigator::Confine(const MoveBlock& Block)
 			else
 			{
 				Item.Polygon = Graph.Walk(Item.Polygon, Before, Moved, Item.Position);
+				Item.Room = RoomIn(Graph, Item.Polygon, Item.Position);
 			}
 		}
 		if (Item.Position != Moved)
@@ -170,6 +195,7 @@ void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
 	}
 	Item.Position = Way.To;
 	Item.Polygon = Way.Target;
+	Item.Room = 0.0f;
 	Item.bOnLink = false;
 	Item.Countdown = 0;
 	Trip.Link = None;
