@@ -228,6 +228,11 @@ struct Searcher
 			List.RangeSq = std::nextafter(BoundSq, INFINITY);
 			Reach = std::min(std::sqrt(BoundSq) * 1.0001f + Grid.Slack, Range);
 		}
+		else if (BoundSq < INFINITY)
+		{
+			// The gang has looked around already and found too few.
+			Reach = std::min(2.0f * Grid.RowHeight, Range);
+		}
 		for (;;)
 		{
 			List.Count = 0;
