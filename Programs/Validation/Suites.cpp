@@ -3,10 +3,13 @@
 
 namespace CrowdAvoidance::Validation
 {
+SuiteReport RunScenesSuite(const SuiteOptions& Options);
+
 std::span<const Suite> Suites()
 {
 	static constexpr Suite Table[] = {
 		{"clearpath", "the ClearPath paper: collisions, time of its steps, speed, threads", &RunClearPathSuite},
+		{"scenes", "the scenes of the papers and our own, to the end: who arrives, walls, overlaps, time", &RunScenesSuite},
 	};
 	return Table;
 }

@@ -559,6 +559,7 @@ TEST_F(CommandLine, ValidateListsItsSuites)
 	const Outcome Result = Crowd({"validate", "--list"});
 	EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
 	EXPECT_EQ(Result.Out.rfind("clearpath ", 0), 0u) << Result.Out;
+	EXPECT_NE(Result.Out.find("\nscenes "), std::string::npos) << Result.Out;
 	EXPECT_TRUE(Files().empty());
 }
 
@@ -614,6 +615,21 @@ TEST_F(CommandLine, ValidateWritesTablesPlotsAndJson)
 		Written.insert(Entry.path().filename().string());
 	}
 	EXPECT_EQ(Written, Expected);
+}
+
+TEST_F(CommandLine, ValidateScenesSaysWhichChecksFailed)
+{
+	const Outcome Result = Crowd({"validate", "scenes", "--quick", "--out", "results", "--json", "-"});
+	const Json Suite = Json::parse(Result.Out).at("suites").at(0);
+	bool bAllPassed = true;
+	for (const Json& Check : Suite.at("checks"))
+	{
+		bAllPassed = bAllPassed && Check.at("state") == "passed";
+	}
+	EXPECT_EQ(Suite.at("name"), "scenes");
+	EXPECT_EQ(Result.ExitCode, bAllPassed ? 0 : 1) << Result.Err;
+	const std::string Csv = ReadAll(Folder / "results/scenes-runs.csv");
+	EXPECT_EQ(static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Suite.at("tables").at(0).at("rows").size() + 1);
 }
 
 // --------------------------------------------------------------------------------------------------------------- demo

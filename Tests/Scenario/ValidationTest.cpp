@@ -1,6 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// The parts of the validation library that need no crowd: plots, checks, reference files, output.
+// The parts of the validation library that need no crowd: plots, checks, reference files, output. And its quickest suite.
 
 #include "Scenarios/Scene.h"
 #include "Validation/Output.h"
@@ -266,6 +266,66 @@ TEST(Validation, ReferenceFilesAreReadOrNamed)
 	EXPECT_NE(Complaint([&] { Steps.Text(0, "shares"); }).find("shares"), std::string::npos);
 	EXPECT_NE(Complaint([&] { Steps.Number(5, "step"); }).find("'total'"), std::string::npos);
 	EXPECT_NE(Complaint([] { ReferenceTable("missing.csv"); }).find("missing.csv"), std::string::npos);
+}
+
+TEST(Validation, TheSuiteOfScenesCountsWhatItRan)
+{
+	const auto Found = std::find_if(Suites().begin(), Suites().end(),
+		[](const Suite& Each) { return std::string_view(Each.Name) == "scenes"; });
+	ASSERT_NE(Found, Suites().end());
+	SuiteOptions Options;
+	Options.bQuick = true;
+	std::vector<std::string> Parts;
+	Options.OnProgress = [&Parts](const std::string& Part, uint64_t, uint64_t)
+	{
+		if (Parts.empty() || Parts.back() != Part)
+		{
+			Parts.push_back(Part);
+		}
+	};
+	const SuiteReport Report = Found->Run(Options);
+	ASSERT_EQ(Report.Tables.size(), 1u);
+	const Table& Runs = Report.Tables[0];
+	const auto Number = [&Runs](const std::vector<Cell>& Row, std::string_view Column)
+	{
+		const auto Place = std::find(Runs.Columns.begin(), Runs.Columns.end(), Column);
+		return Place == Runs.Columns.end() ? NotANumber : Row[static_cast<size_t>(Place - Runs.Columns.begin())].Number;
+	};
+	// Nine scenes with two planners, and the one that a roadmap cannot do.
+	EXPECT_EQ(Runs.Rows.size(), 9u * 2u + 1u);
+	EXPECT_EQ(Parts.size(), Runs.Rows.size());
+	EXPECT_EQ(Report.Checks.size(), 10u * 3u);
+	for (const std::vector<Cell>& Row : Runs.Rows)
+	{
+		SCOPED_TRACE(Row[0].Text + ", " + Row[1].Text);
+		ASSERT_EQ(Row.size(), Runs.Columns.size());
+		// The car has no goal, nor have those who block the way.
+		const double WithoutGoals = Row[0].Text == "car" ? 1.0 : Row[0].Text == "blocked" ? 12.0 : 0.0;
+		EXPECT_EQ(Number(Row, "With goals"), Number(Row, "Agents") - WithoutGoals);
+		EXPECT_LE(Number(Row, "Arrived"), Number(Row, "With goals"));
+		EXPECT_EQ(Number(Row, "Arrived, %"), 100.0 * Number(Row, "Arrived") / Number(Row, "With goals"));
+		EXPECT_EQ(Number(Row, "Arrived") == Number(Row, "With goals"), !std::isnan(Number(Row, "All after, s")));
+		EXPECT_EQ(Number(Row, "Arrived") == Number(Row, "With goals"), Row[3].Text.empty()) << Row[3].Text;
+		EXPECT_EQ(std::isnan(Number(Row, "Steps off the mesh")), Row[1].Text == "roadmap");
+		EXPECT_GT(Number(Row, "Simulated, s"), 0.0);
+	}
+	// A check has the worst of its scene's runs.
+	double Least = 100.0;
+	double Crossings = 0.0;
+	for (const std::vector<Cell>& Row : Runs.Rows)
+	{
+		if (Row[0].Text == "evac-500")
+		{
+			Least = std::min(Least, Number(Row, "Arrived, %"));
+			Crossings = std::max(Crossings, Number(Row, "Wall crossings"));
+		}
+	}
+	const std::span<const Check> Last = std::span(Report.Checks).last(3);
+	EXPECT_EQ(Last[0].Value, Least) << Last[0].Name;
+	EXPECT_EQ(Last[0].Min, 99.0) << Last[0].Name;
+	EXPECT_EQ(Last[1].Value, Crossings) << Last[1].Name;
+	EXPECT_EQ(Last[1].Max, 0.0) << Last[1].Name;
+	EXPECT_EQ(Last[2].Max, 0.0) << Last[2].Name;
 }
 }
 }

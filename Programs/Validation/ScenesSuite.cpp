@@ -1,0 +1,246 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// The scenes of the papers and our own, each to the end by its stop rule, with the planners that lead through them.
+// Docs/Validation.md
+
+#include "Scenarios/Simulation.h"
+#include "Validation/Validation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace CrowdAvoidance::Validation
+{
+SuiteReport RunScenesSuite(const SuiteOptions& Options);
+
+namespace
+{
+using Scenarios::EPlanner;
+using Scenarios::Metrics;
+using Scenarios::Scene;
+using Scenarios::Simulation;
+
+constexpr double NotMeasured = std::numeric_limits<double>::quiet_NaN();
+constexpr double RequiredPercent = 99.0;
+
+/// What one scene is run with.
+struct SceneChoice
+{
+	const char* Name;
+	std::vector<EModel> Models;
+	std::vector<EPlanner> Planners;
+	uint64_t FixedSteps = 0; ///< 0: by the stop rule of the scene.
+};
+
+const std::vector<EModel> BothModels = {EModel::Orca, EModel::ClearPath};
+const std::vector<EPlanner> BothPlanners = {EPlanner::Detour, EPlanner::Roadmap};
+
+/// Small ones first.
+std::vector<SceneChoice> ChooseScenes(bool bQuick)
+{
+	const std::vector<EModel> Models = bQuick ? std::vector<EModel>{EModel::Orca} : BothModels;
+	std::vector<SceneChoice> Choices;
+	for (const char* Name : {"simple", "car", "robots", "circle-32", "narrow", "stadium-245", "crosswalk-400", "doors"})
+	{
+		Choices.push_back({.Name = Name, .Models = Models, .Planners = BothPlanners});
+	}
+	// A roadmap knows nothing of crowding, which is all that this scene is about.
+	Choices.push_back({.Name = "blocked", .Models = Models, .Planners = {EPlanner::Detour}});
+	Choices.push_back({.Name = "evac-500", .Models = Models, .Planners = BothPlanners});
+	if (bQuick)
+	{
+		return Choices;
+	}
+	for (const char* Name : {"evac-1k", "evac-5k", "city-10k", "stad-25k", "evac-10k", "evac-20k"})
+	{
+		Choices.push_back({.Name = Name, .Models = BothModels, .Planners = BothPlanners});
+	}
+	for (const char* Name : {"city-100k", "city-250k"})
+	{
+		Choices.push_back(
+			{.Name = Name, .Models = {EModel::Orca}, .Planners = {EPlanner::Detour}, .FixedSteps = 300});
+	}
+	return Choices;
+}
+
+const char* PlannerName(EPlanner Planner)
+{
+	const auto& Table = Scenarios::Planners();
+	const auto Found = std::find_if(
+		Table.begin(), Table.end(), [Planner](const Scenarios::NamedPlanner& Each) { return Each.Planner == Planner; });
+	return Found->Name;
+}
+
+const char* ModelName(EModel Model)
+{
+	return Model == EModel::Orca ? "orca" : "clearpath";
+}
+
+/// What one run has come to.
+struct RunResult
+{
+	Metrics Measured;
+	int WithGoals = 0;
+	double SimulatedSeconds = 0.0;
+	std::string LeftBehind; ///< The first few who have not arrived, and why, where that is known.
+
+	double PercentArrived() const { return WithGoals > 0 ? 100.0 * Measured.Arrived / WithGoals : NotMeasured; }
+};
+
+/// Agents with goals that are not there at the end of the run, by number, at most Count.
+std::vector<uint32_t> FindMissing(Simulation& Crowd, size_t Count)
+{
+	const Scene& Scene = Crowd.GetScene();
+	const AgentsView View = Crowd.GetWorld().Agents();
+	std::vector<std::pair<float, uint32_t>> Distances; // Negative, so that the farthest from its goal comes first.
+	for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
+	{
+		const uint32_t Agent = View.HandleIndex[Place];
+		const std::vector<Vec2>& Goals = Scene.Agents[Agent].Goals;
+		if (!Goals.empty())
+		{
+			const Vec2 Last = Goals.back();
+			Distances.emplace_back(-std::hypot(View.PositionX[Place] - Last.X, View.PositionY[Place] - Last.Y), Agent);
+		}
+	}
+	// As many as are known to be missing: those who have arrived stand nearer.
+	std::sort(Distances.begin(), Distances.end());
+	Distances.resize(std::min(Distances.size(), Count));
+	std::vector<uint32_t> Missing;
+	for (const auto& [Distance, Agent] : Distances)
+	{
+		Missing.push_back(Agent);
+	}
+	std::sort(Missing.begin(), Missing.end());
+	return Missing;
+}
+
+std::string DescribeMissing(Simulation& Crowd, const RunResult& Result)
+{
+	constexpr size_t MostNamed = 5;
+	const size_t Count = static_cast<size_t>(Result.WithGoals - Result.Measured.Arrived);
+	// Of those who walk to and fro for ever nobody can say by their place whether they have been at their goals.
+	std::vector<uint32_t> Missing =
+		Crowd.GetScene().bCycleGoals ? Result.Measured.StuckAgents : FindMissing(Crowd, Count);
+	std::string Text;
+	for (size_t Index = 0; Index < std::min(Missing.size(), MostNamed); ++Index)
+	{
+		const std::string Trouble = Crowd.Trouble(Missing[Index]);
+		Text += fmt::format("{}{}{}", Text.empty() ? "" : "; ", Missing[Index], Trouble.empty() ? "" : " " + Trouble);
+	}
+	return Missing.size() > MostNamed ? fmt::format("{}; and {} more", Text, Missing.size() - MostNamed) : Text;
+}
+
+RunResult RunToTheEnd(const Scene& Scene, const SceneChoice& Choice, EModel Model, EPlanner Planner, const SuiteOptions& Options)
+{
+	const std::string Part = fmt::format("{}, {}, {}", Choice.Name, ModelName(Model), PlannerName(Planner));
+	const uint64_t MostSteps = Choice.FixedSteps > 0
+		? Choice.FixedSteps
+		: static_cast<uint64_t>(std::ceil(Scene.MaxSeconds / static_cast<double>(Scene.Dt)));
+	Options.OnProgress(Part, 0, MostSteps);
+	Simulation Crowd(Scene, {.Model = Model, .Planner = Planner, .Threads = Options.Threads});
+	Crowd.EnableMetrics();
+	uint64_t Done = 0;
+	bool bGoOn = true;
+	while (bGoOn && (Choice.FixedSteps == 0 || Done < Choice.FixedSteps))
+	{
+		bGoOn = Crowd.Step();
+		Options.OnProgress(Part, ++Done, MostSteps);
+	}
+
+	RunResult Result;
+	Result.Measured = Crowd.ComputeMetrics();
+	Result.WithGoals = static_cast<int>(std::count_if(Scene.Agents.begin(), Scene.Agents.end(),
+		[](const Scenarios::SceneAgent& Agent) { return !Agent.Goals.empty(); }));
+	Result.SimulatedSeconds = Crowd.SimulatedSeconds();
+	Result.LeftBehind = Choice.FixedSteps > 0 ? fmt::format("{} steps only", Choice.FixedSteps) : DescribeMissing(Crowd, Result);
+	return Result;
+}
+
+const std::vector<std::string> ResultColumns = {"Scene", "Planner", "Model", "Left behind", "Agents", "With goals",
+	"Arrived", "Arrived, %", "95 % after, s", "All after, s", "Overlapping pairs a frame", "Deepest overlap, m",
+	"Wall crossings", "Deepest in a wall, m", "Steps off the mesh", "ms a step, p50", "ms a step, p99", "Planning, %",
+	"Simulated, s"};
+
+std::vector<Cell> ToRow(const SceneChoice& Choice, EModel Model, EPlanner Planner, const RunResult& Result)
+{
+	const Metrics& Measured = Result.Measured;
+	const auto Time = [](double Seconds) { return Seconds < 0.0 ? NotMeasured : Seconds; };
+	const bool bOnMesh = Planner == EPlanner::Detour;
+	return {Choice.Name, PlannerName(Planner), ModelName(Model), Result.LeftBehind,
+		static_cast<double>(Measured.Agents), static_cast<double>(Result.WithGoals),
+		static_cast<double>(Measured.Arrived), Result.PercentArrived(), Time(Measured.Time95), Time(Measured.TimeAll),
+		Measured.OverlapPairsPerFrame, Measured.DeepestPenetration, static_cast<double>(Measured.WallCrossings),
+		Measured.DeepestInWall, bOnMesh ? static_cast<double>(Measured.AstraySteps) : NotMeasured, Measured.MsP50,
+		Measured.MsP99, 100.0 * Measured.PlanShare, Result.SimulatedSeconds};
+}
+
+/// The worst of all runs of one scene.
+struct WorstOfScene
+{
+	double PercentArrived = 100.0;
+	double WallCrossings = 0.0;
+	double AstraySteps = 0.0;
+
+	void Add(const RunResult& Result)
+	{
+		// Not a number, of a scene in which nobody has a goal, must not get lost.
+		PercentArrived = Result.PercentArrived() >= PercentArrived ? PercentArrived : Result.PercentArrived();
+		WallCrossings = std::max(WallCrossings, static_cast<double>(Result.Measured.WallCrossings));
+		AstraySteps = std::max(AstraySteps, static_cast<double>(Result.Measured.AstraySteps));
+	}
+};
+
+void AddChecks(const SceneChoice& Choice, const WorstOfScene& Worst, SuiteReport& Report)
+{
+	Report.Checks.push_back({.Name = fmt::format("{}: % of the agents with goals that arrived", Choice.Name),
+		.Value = Worst.PercentArrived,
+		.Min = RequiredPercent,
+		.SkipReason = Choice.FixedSteps > 0 ? fmt::format("skipped: {} steps only", Choice.FixedSteps) : ""});
+	Report.Checks.push_back({.Name = fmt::format("{}: wall crossings", Choice.Name),
+		.Value = Worst.WallCrossings,
+		.Min = 0.0,
+		.Max = 0.0,
+		.SkipReason = {}});
+	Report.Checks.push_back({.Name = fmt::format("{}: steps off the mesh", Choice.Name),
+		.Value = Worst.AstraySteps,
+		.Min = 0.0,
+		.Max = 0.0,
+		.SkipReason = {}});
+}
+}
+
+SuiteReport RunScenesSuite(const SuiteOptions& InOptions)
+{
+	SuiteReport Report;
+	SuiteOptions Options = InOptions;
+	if (Options.Threads > 1 && CreateTbbScheduler(1) == nullptr)
+	{
+		Options.Threads = 1;
+		Report.Notes.push_back("This build has no task scheduler: everything ran on one thread.");
+	}
+	Table Result = {"runs", "Scenes to the end, by planner and model", ResultColumns, {}};
+	for (const SceneChoice& Choice : ChooseScenes(Options.bQuick))
+	{
+		const Scene Scene = Scenarios::LoadScene(Choice.Name);
+		WorstOfScene Worst;
+		for (const EPlanner Planner : Choice.Planners)
+		{
+			for (const EModel Model : Choice.Models)
+			{
+				const RunResult Run = RunToTheEnd(Scene, Choice, Model, Planner, Options);
+				Result.Rows.push_back(ToRow(Choice, Model, Planner, Run));
+				Worst.Add(Run);
+			}
+		}
+		AddChecks(Choice, Worst, Report);
+	}
+	Report.Tables.push_back(std::move(Result));
+	Report.Notes.push_back(
+		"The scene blocked has no run with the roadmap, which knows nothing of crowding. Checks are of the worst run of a scene.");
+	return Report;
+}
+}
