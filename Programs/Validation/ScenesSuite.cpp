@@ -83,55 +83,22 @@ const char* ModelName(EModel Model)
 struct RunResult
 {
 	Metrics Measured;
-	int WithGoals = 0;
 	double SimulatedSeconds = 0.0;
 	std::string LeftBehind; ///< The first few who have not arrived, and why, where that is known.
 
-	double PercentArrived() const { return WithGoals > 0 ? 100.0 * Measured.Arrived / WithGoals : NotMeasured; }
+	double PercentArrived() const { return Measured.AgentsWithGoals > 0 ? 100.0 * Measured.Arrived / Measured.AgentsWithGoals : NotMeasured; }
 };
 
-/// Agents with goals that are not there at the end of the run, by number, at most Count.
-std::vector<uint32_t> FindMissing(Simulation& Crowd, size_t Count)
-{
-	const Scene& Scene = Crowd.GetScene();
-	const AgentsView View = Crowd.GetWorld().Agents();
-	std::vector<std::pair<float, uint32_t>> Distances; // Negative, so that the farthest from its goal comes first.
-	for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
-	{
-		const uint32_t Agent = View.HandleIndex[Place];
-		const std::vector<Vec2>& Goals = Scene.Agents[Agent].Goals;
-		if (!Goals.empty())
-		{
-			const Vec2 Last = Goals.back();
-			Distances.emplace_back(-std::hypot(View.PositionX[Place] - Last.X, View.PositionY[Place] - Last.Y), Agent);
-		}
-	}
-	// As many as are known to be missing: those who have arrived stand nearer.
-	std::sort(Distances.begin(), Distances.end());
-	Distances.resize(std::min(Distances.size(), Count));
-	std::vector<uint32_t> Missing;
-	for (const auto& [Distance, Agent] : Distances)
-	{
-		Missing.push_back(Agent);
-	}
-	std::sort(Missing.begin(), Missing.end());
-	return Missing;
-}
-
-std::string DescribeMissing(Simulation& Crowd, const RunResult& Result)
+std::string DescribeLeft(const std::vector<std::pair<uint32_t, std::string>>& Left)
 {
 	constexpr size_t MostNamed = 5;
-	const size_t Count = static_cast<size_t>(Result.WithGoals - Result.Measured.Arrived);
-	// Of those who walk to and fro for ever nobody can say by their place whether they have been at their goals.
-	std::vector<uint32_t> Missing =
-		Crowd.GetScene().bCycleGoals ? Result.Measured.StuckAgents : FindMissing(Crowd, Count);
 	std::string Text;
-	for (size_t Index = 0; Index < std::min(Missing.size(), MostNamed); ++Index)
+	for (size_t Index = 0; Index < std::min(Left.size(), MostNamed); ++Index)
 	{
-		const std::string Trouble = Crowd.Trouble(Missing[Index]);
-		Text += fmt::format("{}{}{}", Text.empty() ? "" : "; ", Missing[Index], Trouble.empty() ? "" : " " + Trouble);
+		const auto& [Agent, Why] = Left[Index];
+		Text += fmt::format("{}{}{}", Text.empty() ? "" : "; ", Agent, Why.empty() ? "" : " " + Why);
 	}
-	return Missing.size() > MostNamed ? fmt::format("{}; and {} more", Text, Missing.size() - MostNamed) : Text;
+	return Left.size() > MostNamed ? fmt::format("{}; and {} more", Text, Left.size() - MostNamed) : Text;
 }
 
 RunResult RunToTheEnd(const Scene& Scene, const SceneChoice& Choice, EModel Model, EPlanner Planner, const SuiteOptions& Options)
@@ -153,10 +120,8 @@ RunResult RunToTheEnd(const Scene& Scene, const SceneChoice& Choice, EModel Mode
 
 	RunResult Result;
 	Result.Measured = Crowd.ComputeMetrics();
-	Result.WithGoals = static_cast<int>(std::count_if(Scene.Agents.begin(), Scene.Agents.end(),
-		[](const Scenarios::SceneAgent& Agent) { return !Agent.Goals.empty(); }));
 	Result.SimulatedSeconds = Crowd.SimulatedSeconds();
-	Result.LeftBehind = Choice.FixedSteps > 0 ? fmt::format("{} steps only", Choice.FixedSteps) : DescribeMissing(Crowd, Result);
+	Result.LeftBehind = Choice.FixedSteps > 0 ? fmt::format("{} steps only", Choice.FixedSteps) : DescribeLeft(Result.Measured.Left);
 	return Result;
 }
 
@@ -171,7 +136,7 @@ std::vector<Cell> ToRow(const SceneChoice& Choice, EModel Model, EPlanner Planne
 	const auto Time = [](double Seconds) { return Seconds < 0.0 ? NotMeasured : Seconds; };
 	const bool bOnMesh = Planner == EPlanner::Detour;
 	return {Choice.Name, PlannerName(Planner), ModelName(Model), Result.LeftBehind,
-		static_cast<double>(Measured.Agents), static_cast<double>(Result.WithGoals),
+		static_cast<double>(Measured.Agents), static_cast<double>(Measured.AgentsWithGoals),
 		static_cast<double>(Measured.Arrived), Result.PercentArrived(), Time(Measured.Time95), Time(Measured.TimeAll),
 		Measured.OverlapPairsPerFrame, Measured.DeepestPenetration, static_cast<double>(Measured.WallCrossings),
 		Measured.DeepestInWall, bOnMesh ? static_cast<double>(Measured.AstraySteps) : NotMeasured, Measured.MsP50,

@@ -13,7 +13,7 @@ constexpr int32_t None = NavGraph::None;
 /// An agent that has come this far has made way. [m]
 constexpr float WayMade = 0.5f;
 /// Who gets on well looks this many times less often, at the most.
-constexpr int MostUnhurriedLooks = 3;
+constexpr int MostUnhurriedLooks = 6;
 /// A link is entered from within this and a radius of where it begins. [m]
 constexpr float LinkReach = 0.3f;
 /// How long an agent waits that cannot get on; agents wait for different times, lest all set off at once. [s]
@@ -224,7 +224,7 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Blo
 	{
 		// Who gets on well need not look again before half of the way to the corner is behind it.
 		const float Steps = 0.5f * std::sqrt(DistanceSq(Item.Position, Item.Target)) / (Speed * Block.Dt);
-		const float Most = static_cast<float>(MostUnhurriedLooks * Def.LookEvery);
+		const float Most = static_cast<float>(std::min(MostUnhurriedLooks * Def.LookEvery, 255));
 		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.LookEvery), Most) - 1.0f);
 	}
 	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back(

@@ -18,7 +18,7 @@ struct NavigatorDef
 	int FieldBudget = 20000;
 	/// Tiles that may be rebuilt in one step. [1 .. 1000]
 	int TileBudget = 1;
-	/// An agent looks where to go once in that many steps; up to three times less often while it gets on well and its corner is far. [1 .. 64]
+	/// An agent looks where to go once in that many steps; up to six times less often while it gets on well and its corner is far. [1 .. 64]
 	int LookEvery = 8;
 	/// How often crowding is measured and fields and paths take it into account; 0: never. [s, 0 .. 1000]
 	float CongestionPeriod = 2.0f;
