@@ -40,7 +40,7 @@ std::vector<const Suite*> ChooseSuites(const std::vector<std::string>& Names)
 	for (const Suite& Each : Validation::Suites())
 	{
 		Known.push_back(Each.Name);
-		if (Names.empty() || std::find(Names.begin(), Names.end(), Each.Name) != Names.end())
+		if ((Names.empty() && !Each.bLong) || std::find(Names.begin(), Names.end(), Each.Name) != Names.end())
 		{
 			Chosen.push_back(&Each);
 		}

@@ -74,9 +74,12 @@ struct Suite
 	const char* Description;
 	/// Throws Scenarios::InputError where the scenarios or the reference files are unusable.
 	SuiteReport (*Run)(const SuiteOptions& Options);
+	bool bLong = false; ///< Takes so long that it runs only where it is named.
 };
 
 std::span<const Suite> Suites();
 
 SuiteReport RunClearPathSuite(const SuiteOptions& Options);
+SuiteReport RunScenesSuite(const SuiteOptions& Options);
+SuiteReport RunLargeScenesSuite(const SuiteOptions& Options);
 }
