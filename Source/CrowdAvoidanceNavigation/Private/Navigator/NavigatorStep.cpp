@@ -37,6 +37,16 @@ float RoomIn(const NavGraph& Graph, int32_t Polygon, Vec2 Point)
 	return 0.99f * Least - 1.0e-4f * (1.0f + 0.01f * (std::fabs(Point.X) + std::fabs(Point.Y)));
 }
 
+/// What is known of an agent whose turn comes a little later.
+void FetchAhead(const std::vector<Traveller>& Travellers, const AgentBlock& Block, size_t Index)
+{
+	constexpr size_t Ahead = 8;
+	if (Index + Ahead < static_cast<size_t>(Block.Count) && Block.HandleIndex[Index + Ahead] < Travellers.size())
+	{
+		Prefetch(&Travellers[Block.HandleIndex[Index + Ahead]]);
+	}
+}
+
 /// A number between 0 and 1 that agents do not share.
 float Spread(uint32_t Agent)
 {
@@ -50,11 +60,7 @@ void Navigator::Plan(const PlanBlock& Block)
 	const size_t Known = S.Travellers.size();
 	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
 	{
-		constexpr size_t Ahead = 8;
-		if (Index + Ahead < static_cast<size_t>(Block.Count) && Block.HandleIndex[Index + Ahead] < Known)
-		{
-			Prefetch(&S.Travellers[Block.HandleIndex[Index + Ahead]]);
-		}
+		FetchAhead(S.Travellers, Block, Index);
 		const uint32_t Agent = Block.HandleIndex[Index];
 		if (Agent >= Known || S.Travellers[Agent].Destination == NoDestination)
 		{
@@ -118,11 +124,7 @@ void Navigator::Confine(const MoveBlock& Block)
 	int PushedBack = 0;
 	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
 	{
-		constexpr size_t Ahead = 8;
-		if (Index + Ahead < static_cast<size_t>(Block.Count) && Block.HandleIndex[Index + Ahead] < Known)
-		{
-			Prefetch(&S.Travellers[Block.HandleIndex[Index + Ahead]]);
-		}
+		FetchAhead(S.Travellers, Block, Index);
 		const uint32_t Agent = Block.HandleIndex[Index];
 		if (Agent >= Known || S.Travellers[Agent].Polygon == None)
 		{
