@@ -2,8 +2,7 @@
 #include "CrowdBench/Contender.h"
 
 #include "Scenarios/Guide.h"
-
-#include <fmt/format.h>
+#include "Scenarios/Require.h"
 
 #include <chrono>
 #include <utility>
@@ -12,25 +11,6 @@ namespace CrowdAvoidance::Bench
 {
 namespace
 {
-/// The value, or an InputError with Core's own words: a scene that Core refuses is bad input, not a bug.
-template <typename T>
-T Need(Result<T> Outcome, const char* What)
-{
-	if (!Outcome)
-	{
-		throw Scenarios::InputError(fmt::format("{}: {}", What, Outcome.ErrorText()));
-	}
-	return std::move(Outcome.Value());
-}
-
-void Need(const Result<void>& Outcome, const char* What)
-{
-	if (!Outcome)
-	{
-		throw Scenarios::InputError(fmt::format("{}: {}", What, Outcome.ErrorText()));
-	}
-}
-
 /// A guide with the planner of the scene leads the agents: what it does before a step and inside it is in our time. Numbers
 /// of agents are the indices of their handles, as the guide wants it.
 class CrowdContender final : public Contender
@@ -55,13 +35,13 @@ public:
 			Def.Scheduler = Scheduler.get();
 		}
 		Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
-		Crowd = Need(World::Create(Def), "world");
+		Crowd = Scenarios::Require(World::Create(Def), Scene->Name, "world");
 		Guide = Scenarios::MakeGuide(
 			Scenarios::FindPlanner("planner", InScene.Planner).Planner, InScene, Crowd, Scheduler.get());
 
 		for (const AgentProfile& Profile : InScene.Profiles)
 		{
-			Profiles.push_back(Need(Crowd.AddProfile(Profile), "profile"));
+			Profiles.push_back(Scenarios::Require(Crowd.AddProfile(Profile), Scene->Name, "profile"));
 		}
 		Handles.resize(InScene.Agents.size());
 		for (size_t Agent = 0; Agent < Handles.size(); ++Agent)
@@ -78,7 +58,7 @@ public:
 		const auto Start = std::chrono::steady_clock::now();
 		const Result<StepReport> Report = Crowd.Step(Scene->Dt);
 		const std::chrono::duration<double> Elapsed = std::chrono::steady_clock::now() - Start;
-		LastTimes = Need(Report, "step").Times;
+		LastTimes = Scenarios::Require(Report, Scene->Name, "step").Times;
 		LastTimes.Plan += Planning;
 		++Steps;
 		if (Goals.NeedsWatching())
@@ -122,8 +102,8 @@ public:
 		{
 			if (!Frame.bGone[Agent])
 			{
-				Need(Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), "position");
-				Need(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), "velocity");
+				Scenarios::Require(Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), Scene->Name, "position");
+				Scenarios::Require(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), Scene->Name, "velocity");
 			}
 		}
 		Steps = Frame.Steps;
@@ -164,7 +144,7 @@ private:
 		Definition.MaxAcceleration = Source.MaxAcceleration;
 		Definition.Responsibility = Source.Responsibility;
 		Definition.Profile = Profiles.empty() ? ProfileHandle{} : Profiles[Source.Profile];
-		Handles[Agent] = Need(Crowd.AddAgent(Definition), "agent");
+		Handles[Agent] = Scenarios::Require(Crowd.AddAgent(Definition), Scene->Name, "agent");
 		CROWD_ASSERT(Handles[Agent].Index == Agent);
 	}
 
@@ -210,7 +190,7 @@ private:
 			}
 			else if (Scene->Agents[Agent].bLeaves)
 			{
-				Need(Crowd.RemoveAgent(Handles[Agent]), "agent");
+				Scenarios::Require(Crowd.RemoveAgent(Handles[Agent]), Scene->Name, "agent");
 				Removed.push_back(Agent);
 			}
 		}
