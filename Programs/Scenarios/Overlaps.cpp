@@ -89,22 +89,28 @@ private:
 	std::vector<Entry> Entries;
 };
 
-void CountPair(double Distance, double RadiusSum, OverlapCount& Count)
+bool CountPair(double Distance, double RadiusSum, OverlapCount& Count)
 {
 	const double Depth = RadiusSum - Distance;
 	if (Depth <= OverlapMeters)
 	{
-		return;
+		return false;
 	}
 	Count.Pairs += Count.Pairs < std::numeric_limits<int>::max() ? 1 : 0;
 	Count.DeepPairs += Depth > DeepFraction * RadiusSum && Count.DeepPairs < std::numeric_limits<int>::max() ? 1 : 0;
 	Count.DeepestMeters = std::max(Count.DeepestMeters, Depth);
 	Count.DeepestFraction = std::max(Count.DeepestFraction, Depth / RadiusSum);
+	return true;
 }
 }
 
-OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const float* Radius)
+OverlapCount CountOverlaps(
+	int Count, const float* X, const float* Y, const float* Radius, std::vector<uint8_t>* OutOverlaps)
 {
+	if (OutOverlaps)
+	{
+		OutOverlaps->assign(static_cast<size_t>(Count), 0);
+	}
 	// One grid for each size of disc, in powers of two, so that a few large ones do not slow down the search among many
 	// small ones. Discs below a millimetre share a grid: they are too small to count as overlapping each other.
 	constexpr int SmallestLevel = -10;
@@ -132,7 +138,10 @@ OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const floa
 						const double DistanceX = static_cast<double>(X[Other]) - X[Disc];
 						const double DistanceY = static_cast<double>(Y[Other]) - Y[Disc];
 						const double Distance = std::sqrt(DistanceX * DistanceX + DistanceY * DistanceY);
-						CountPair(Distance, static_cast<double>(Radius[Other]) + Radius[Disc], Result);
+						if (CountPair(Distance, static_cast<double>(Radius[Other]) + Radius[Disc], Result) && OutOverlaps)
+						{
+							(*OutOverlaps)[static_cast<size_t>(Disc)] = (*OutOverlaps)[static_cast<size_t>(Other)] = 1;
+						}
 					}
 				});
 			}

@@ -260,6 +260,7 @@ void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& Profile
 	const SpawnContext Known{ProfileNames, Surroundings, OutScene.Exits, OutScene.Seed};
 	for (size_t I = 0; I < Spawners.size(); ++I)
 	{
+		Prototype.Agent.Group = static_cast<uint32_t>(I);
 		Spawn(Spawners[I], Counts[I], Prototype, Known, I, OutScene.Agents);
 	}
 }

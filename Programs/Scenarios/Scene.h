@@ -33,6 +33,7 @@ struct SceneAgent
 	float Responsibility = 1.0f;
 	float Height = 0.0f;
 	uint32_t Profile = 0; ///< Index into Scene::Profiles.
+	uint32_t Group = 0;   ///< Number of the spawner that it comes from, for telling crowds apart by colour.
 	/// Its last goal is an exit: it takes whichever exit is best (a planner that cannot choose goes for that goal) and leaves
 	/// the scene there.
 	bool bLeaves = false;

@@ -383,6 +383,21 @@ void Simulation::EnableMetrics()
 	}
 }
 
+const World& Simulation::GetWorld() const
+{
+	return State->TheWorld;
+}
+
+bool Simulation::HasArrived(uint32_t Agent) const
+{
+	return State->Agents.at(Agent).bArrived;
+}
+
+int Simulation::ArrivedCount() const
+{
+	return static_cast<int>(State->ArrivalTimes.size());
+}
+
 World& Simulation::GetWorld()
 {
 	return State->TheWorld;
@@ -415,7 +430,7 @@ Metrics Simulation::ComputeMetrics() const
 	Result.Steps = State->Steps;
 	Result.Agents = static_cast<int>(State->Agents.size());
 	Result.AgentsWithGoals = State->AgentsWithGoals;
-	Result.Arrived = static_cast<int>(State->ArrivalTimes.size());
+	Result.Arrived = ArrivedCount();
 	for (uint32_t Agent = 0; Agent < State->Agents.size(); ++Agent)
 	{
 		if (!State->Agents[Agent].bArrived && !State->TheScene.Agents[Agent].Goals.empty())

@@ -28,8 +28,10 @@ struct OverlapCount
 	double DeepestFraction = 0.0; ///< Of the sum of radii.
 };
 
-/// Counts over any set of discs (ours or a peer's), with a grid of its own.
-OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const float* Radius);
+/// Counts over any set of discs (ours or a peer's), with a grid of its own. OutOverlaps, where it is given: for each disc
+/// whether it overlaps another (1) or not (0).
+OverlapCount CountOverlaps(
+	int Count, const float* X, const float* Y, const float* Radius, std::vector<uint8_t>* OutOverlaps = nullptr);
 
 /// What `--metrics` writes; design.md's list. Times in seconds.
 struct Metrics
@@ -72,6 +74,10 @@ public:
 
 	/// To look at, watch or push agents. Only the simulation takes agents away: those who have left by an exit.
 	World& GetWorld();
+	const World& GetWorld() const;
+	/// Has been at its last goal once.
+	bool HasArrived(uint32_t Agent) const;
+	int ArrivedCount() const;
 	/// Why an agent does not get to its goal; empty where that is not known.
 	const char* Trouble(uint32_t Agent) const;
 	const Scene& GetScene() const;

@@ -4,6 +4,7 @@
 #include "World/Checks.h"
 #include "World/WorldState.h"
 
+#include "Debug/Describe.h"
 #include "Models/ClearPath/ClearPath.h"
 #include "Models/Orca/Orca.h"
 #include "Models/Orca/OrcaWalls.h"
@@ -250,6 +251,7 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 				Slots[Current.Aim[Place].Slot].Place = static_cast<uint32_t>(Place);
 			}
 		});
+	DescribeMoved();
 	const Clock::time_point Done = Clock::now();
 
 	StepReport Report;
@@ -332,6 +334,10 @@ void World::Impl::SolveBlock(const StepView& View, int Begin, int End, int Worke
 	{
 		Plan(View, Begin, End, WorkerIndex);
 	}
+	if (!Watched.IsEmpty())
+	{
+		DescribeWanted(View, Begin, End, Scratch);
+	}
 	const Clock::time_point Planned = Clock::now();
 	switch (Def.Model)
 	{
@@ -347,10 +353,68 @@ void World::Impl::SolveBlock(const StepView& View, int Begin, int End, int Worke
 		std::copy(Scratch.DesiredY, Scratch.DesiredY + End - Begin, View.NewVelY + Begin);
 		break;
 	}
+	if (!Watched.IsEmpty())
+	{
+		DescribeSolved(View, Begin, End, Scratch);
+	}
 	const Clock::time_point Solved = Clock::now();
 	Worker.Times.Neighbors += SecondsBetween(Start, Searched);
 	Worker.Times.Plan += SecondsBetween(Searched, Planned);
 	Worker.Times.Solve += SecondsBetween(Planned, Solved);
+}
+
+void World::Impl::DescribeWanted(const StepView& View, int Begin, int End, const BlockScratch& Scratch)
+{
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		if (DebugGeometry* const Out = Watched.Find(View.Aim[Agent].Slot))
+		{
+			const Vec2 Desired = {Scratch.DesiredX[Agent - Begin], Scratch.DesiredY[Agent - Begin]};
+			DescribeAgent(View, Obstacles, Agent, Desired, *Out);
+		}
+	}
+}
+
+void World::Impl::DescribeSolved(const StepView& View, int Begin, int End, const BlockScratch& Scratch)
+{
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		DebugGeometry* const Out = Watched.Find(View.Aim[Agent].Slot);
+		if (!Out || Def.Model == EModel::None)
+		{
+			continue;
+		}
+		int Counted = Scratch.NeighborCount[Agent - Begin];
+		if (Def.Model == EModel::Orca)
+		{
+			DescribeOrca(View, Scratch, Begin, Agent, *Out);
+		}
+		else
+		{
+			Counted = DescribeClearPath(View, Scratch, Heeded[View.Aim[Agent].Slot], Begin, Agent, *Out);
+		}
+		DescribeNeighbors(View, Scratch, Begin, Agent, Counted, *Out);
+	}
+}
+
+void World::Impl::DescribeMoved()
+{
+	for (DebugGeometry& Out : Watched.All())
+	{
+		const size_t Place = Slots[Out.Agent.Index].Place;
+		const AgentAim& Aim = Current.Aim[Place];
+		const size_t Before = Out.Items.size();
+		if (Source)
+		{
+			Source->Describe(Out.Agent.Index, Out);
+		}
+		if (Out.Items.size() == Before && (Aim.Flags & CROWD_FLAG_GOAL))
+		{
+			Out.AddLine(EDebugKind::Path, Out.Position, {Aim.TargetX, Aim.TargetY});
+		}
+		DescribeChoice({Current.Motion[Place].VelX, Current.Motion[Place].VelY}, Out);
+		Out.Step = Steps;
+	}
 }
 
 void World::Impl::FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker)

@@ -240,6 +240,7 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	S.Current.Resize(static_cast<size_t>(S.Count));
 	Slot.bAlive = false;
 	S.Shapes.MakeDisc(Handle.Index);
+	S.Watched.Remove(Handle.Index);
 	if (S.Source)
 	{
 		S.Source->Forget(Handle.Index);
@@ -522,6 +523,34 @@ uint64_t World::StateHash() const
 		Sum += Mix(Hash ^ Aim.Flags);
 	}
 	return Sum;
+}
+
+Result<void> World::Watch(AgentHandle Handle, bool bWatch)
+{
+	if (!IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	Watches& Watched = State->Watched;
+	if (!bWatch)
+	{
+		Watched.Remove(Handle.Index);
+	}
+	else if (!Watched.Find(Handle.Index))
+	{
+		if (Watched.Count() >= CrowdMaxWatched)
+		{
+			return Error::Format(
+				"agent %u cannot be watched: %d are watched already, which is the most", Handle.Index, CrowdMaxWatched);
+		}
+		Watched.Add(Handle);
+	}
+	return {};
+}
+
+const DebugGeometry* World::DebugOf(AgentHandle Handle) const
+{
+	return IsValid(Handle) ? State->Watched.Find(Handle.Index) : nullptr;
 }
 
 EIsa World::ActiveIsa() const

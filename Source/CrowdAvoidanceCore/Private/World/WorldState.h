@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdWorld.h"
+#include "Debug/Watches.h"
 #include "Kernels/KernelTable.h"
 #include "Neighbors/NeighborGrid.h"
 #include "Obstacles/ObstacleStore.h"
@@ -90,6 +91,7 @@ struct World::Impl
 	ObstacleStore Obstacles;
 	ShapeStore Shapes;
 	std::vector<WorkerScratch> Workers;
+	Watches Watched;
 
 	void NoteProfile(const AgentProfile& Profile);
 	/// Widens Traits by an agent that is new or has changed.
@@ -104,7 +106,10 @@ struct World::Impl
 	void FindNeighbors(const StepView& View, int Begin, int End, WorkerScratch& Worker);
 	void SolveOrca(const StepView& View, int Begin, int End, WorkerScratch& Worker);
 	void SolveClearPath(const StepView& View, int Begin, int End, WorkerScratch& Worker);
+	void DescribeWanted(const StepView& View, int Begin, int End, const BlockScratch& Scratch);
+	void DescribeSolved(const StepView& View, int Begin, int End, const BlockScratch& Scratch);
 	/// @}
+	void DescribeMoved();
 	StepReport Step(float Dt, StepTeam& Team, int Leader);
 };
 }

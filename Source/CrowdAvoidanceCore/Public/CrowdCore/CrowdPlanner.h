@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCore/CrowdTypes.h"
+#include "CrowdCore/CrowdDebug.h"
 
 #include <cstddef>
 #include <type_traits>
@@ -66,5 +66,7 @@ public:
 	virtual void Confine(const MoveBlock& Block) = 0;
 	/// The index may be given to another agent from now on. Called outside steps.
 	virtual void Forget(uint32_t HandleIndex) = 0;
+	/// After a step, for a watched agent: adds its way ahead (EDebugKind::Path, Corridor), from Out.Position on.
+	virtual void Describe(uint32_t /*HandleIndex*/, DebugGeometry& /*Out*/) const {}
 };
 }

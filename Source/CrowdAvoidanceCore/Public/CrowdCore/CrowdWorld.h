@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdDebug.h"
 #include "CrowdCore/CrowdObstacle.h"
 #include "CrowdCore/CrowdPlanner.h"
 #include "CrowdCore/CrowdStatus.h"
@@ -146,6 +147,13 @@ public:
 	uint64_t StepCount() const;
 	/// Of every agent's position, velocity and goal state; the same for any number of threads and any instruction set.
 	uint64_t StateHash() const;
+
+	/// @name Looking inside
+	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a look at all agents for
+	/// each that is watched, and the results nothing. Ends with the agent. [at most CrowdMaxWatched at once]
+	Result<void> Watch(AgentHandle Handle, bool bWatch = true);
+	/// Of a watched agent and the last step, until the next one; null: it is not watched.
+	const DebugGeometry* DebugOf(AgentHandle Handle) const;
 
 	EIsa ActiveIsa() const;
 	/// What the world holds in memory. [bytes]

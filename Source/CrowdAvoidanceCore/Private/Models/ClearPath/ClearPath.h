@@ -9,6 +9,7 @@ namespace CrowdAvoidance
 {
 class ObstacleStore;
 class ShapeStore;
+struct DebugGeometry;
 
 /// For agents Begin .. End - 1 of the block that starts at BlockBegin: brings desired velocities within the limits, takes them
 /// as new velocities, and puts those agents on Scratch->List that cannot have theirs. Needs neighbours and the walls'
@@ -31,4 +32,9 @@ struct ClearPathOutcome
 /// time, which no result depends on.
 ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View, const ObstacleStore& Obstacles,
 	const ShapeStore& Shapes, BlockScratch& Scratch, uint8_t* Heeded, int Begin, int End);
+
+/// For a watched agent of a block that has been solved: the regions, and what was tried to come near to. Heeded: of its slot,
+/// after the step. Returns how many neighbours, the nearest, counted in the end.
+int DescribeClearPath(
+	const StepView& View, BlockScratch Scratch, int Heeded, int BlockBegin, int Agent, DebugGeometry& Out);
 }

@@ -7,6 +7,7 @@
 
 #include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdObstacle.h"
+#include "Debug/VelocityRegion.h"
 #include "World/ShapeStore.h"
 
 #include <bit>
@@ -112,6 +113,14 @@ struct Subject
 				OriginY = VelY + ChangeY * Share;
 			}
 		}
+	}
+
+	/// What an agent that cannot have its desired velocity tries to come near to.
+	void SetAim(const StepView& View, float DesiredX, float DesiredY)
+	{
+		const float AsideX = DesiredX + View.SideBias * DesiredY;
+		const float AsideY = DesiredY - View.SideBias * DesiredX;
+		SetOrigin(View, AsideX + View.Persistence * (VelX - AsideX), AsideY + View.Persistence * (VelY - AsideY));
 	}
 };
 
@@ -615,12 +624,7 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 		const int Agent = BlockBegin + InBlock;
 		const int Limit = Scratch->Limit[InBlock];
 		Subject Self(*View, *Scratch, Agent);
-		const float DesiredX = Scratch->DesiredX[InBlock];
-		const float DesiredY = Scratch->DesiredY[InBlock];
-		const float AsideX = DesiredX + View->SideBias * DesiredY;
-		const float AsideY = DesiredY - View->SideBias * DesiredX;
-		Self.SetOrigin(*View, AsideX + View->Persistence * (Self.VelX - AsideX),
-			AsideY + View->Persistence * (Self.VelY - AsideY));
+		Self.SetAim(*View, Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]);
 
 		const bool bAcceleration = View->bAcceleration && Limit >= 0;
 		const bool bClip = !View->bPlain || Limit < 0;
@@ -676,5 +680,85 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 			Scratch->Infeasible[Scratch->InfeasibleCount++] = InBlock;
 		}
 	}
+}
+
+int DescribeClearPath(
+	const StepView& View, BlockScratch Scratch, int Heeded, int BlockBegin, int Agent, DebugGeometry& Out)
+{
+	const int InBlock = Agent - BlockBegin;
+	const int Count = Scratch.NeighborCount[InBlock];
+	const Vec2 New = {View.NewVelX[Agent], View.NewVelY[Agent]};
+	Out.bKept = New.X != Scratch.DesiredX[InBlock] || New.Y != Scratch.DesiredY[InBlock];
+	// Only who is kept from its desired velocity has asked how many it can heed.
+	const int Counted = Out.bKept && Heeded < Count ? Heeded : Count;
+	Out.bRelaxed = Counted < Count;
+
+	// With the guarantee horizons may have been shortened: until the new velocity was allowed.
+	Scratch.bGuarantee = View.bGuarantee && !Out.bRelaxed;
+	Scratch.Doubling = 1.0f;
+	const float MostDoubling = View.InvDt / View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
+	const auto IsRefused = [&]
+	{
+		Subject There(View, Scratch, Agent);
+		There.OriginX = New.X;
+		There.OriginY = New.Y;
+		bool bRefused = false;
+		for (int Rank = 0; Rank < Count && !bRefused; ++Rank)
+		{
+			const NeighborLimits Limits = LimitsOf(View, There, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			bRefused = HoldsOrigin(Limits.Cone) || HoldsOrigin(Limits.Type2);
+		}
+		return bRefused;
+	};
+	while (Scratch.bGuarantee && Scratch.Doubling < MostDoubling && IsRefused())
+	{
+		Scratch.Doubling *= 2.0f;
+	}
+
+	Subject Self(View, Scratch, Agent); // Its origin is at zero: regions are as they are in velocity space.
+	const auto AddRegion = [&Out](const ForbiddenRegion& Region, EDebugKind Kind, EDebugReason Reason, uint32_t Other)
+	{
+		VelocityRegion Forbidden(Out.Window);
+		for (const SidePlane& Plane : Region.Planes)
+		{
+			Forbidden.Keep(Plane.X, Plane.Y, Plane.C);
+		}
+		if (DebugItem* const Item = Forbidden.AddTo(Out, Kind))
+		{
+			Item->Reason = Reason;
+			Item->Other = Other;
+		}
+	};
+	for (int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	{
+		AddRegion(WallRegion(Scratch, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
+	}
+	for (int Rank = 0; Rank < Count; ++Rank)
+	{
+		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
+		const uint32_t OtherSlot = View.Aim[Other].Slot;
+		const NeighborLimits Limits = LimitsOf(View, Self, Other);
+		AddRegion(Limits.Cone, EDebugKind::ForbiddenRegion,
+			Rank < Counted ? EDebugReason::Heeded : EDebugReason::LeftOut, OtherSlot);
+		const auto AddHalfPlane = [&](const SidePlane& Plane)
+		{
+			AddRegion({AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Heeded, OtherSlot);
+		};
+		if (View.bKeepGap)
+		{
+			AddHalfPlane(Limits.Closing);
+		}
+		if (Scratch.bGuarantee)
+		{
+			AddHalfPlane(Limits.Type2);
+		}
+	}
+
+	if (Out.bKept)
+	{
+		Self.SetAim(View, Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]);
+		Out.AddLine(EDebugKind::CandidateVelocity, {}, {Self.OriginX, Self.OriginY});
+	}
+	return Counted;
 }
 }

@@ -5,6 +5,8 @@
 
 namespace CrowdAvoidance
 {
+struct DebugGeometry;
+
 /// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin, Manocha 2011) for agents Begin .. End - 1 of the block
 /// that starts at BlockBegin. Needs neighbours, desired velocities and the walls' half-planes in Scratch; writes
 /// View->NewVelX/Y. The readable twin of Kernels/OrcaKernel.ispc.
@@ -14,4 +16,7 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 /// anchored where borders meet. Less exact where borders are nearly parallel, but what outsiders compare with. For the
 /// agents of a plain world that either backend left in Scratch.Infeasible.
 void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin);
+
+/// For a watched agent of a block that has been solved: the half-planes, and what the program tried to come near to.
+void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, DebugGeometry& Out);
 }

@@ -4,6 +4,8 @@
 // order of operations, because both must give the same bits.
 #include "Models/Orca/Orca.h"
 
+#include "Debug/VelocityRegion.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -145,13 +147,19 @@ struct Program
 	{
 	}
 
+	/// Opt, no faster than the agent can be.
+	Velocity Unhindered() const
+	{
+		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
+		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
+		return {Opt.X * Shrink, Opt.Y * Shrink};
+	}
+
 	/// The velocity nearest to Opt that nothing forbids. Takes in walls in their order, then always the half-plane that is
 	/// violated most: two or three settle nearly every agent. Null, or the half-plane at which it failed.
 	const HalfPlane* Solve(Velocity& Result, bool& bWallsFailed)
 	{
-		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
-		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
-		Result = {Opt.X * Shrink, Opt.Y * Shrink};
+		Result = Unhindered();
 		std::copy(Planes, Planes + Walls, Active);
 		Taken = Walls;
 		bWallsFailed = SolveInOrder(Active, Walls, MaxSpeed, Aim, EAim::Point, Result) < Walls;
@@ -430,6 +438,43 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 		}
 		View->NewVelX[Agent] = Result.X;
 		View->NewVelY[Agent] = Result.Y;
+	}
+}
+
+void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, DebugGeometry& Out)
+{
+	const int InBlock = Agent - BlockBegin;
+	const auto Add = [&Out](const HalfPlane& Plane, uint32_t Other)
+	{
+		VelocityRegion Forbidden(Out.Window);
+		Forbidden.Keep(Plane.DirY, -Plane.DirX, Plane.DirY * Plane.PointX - Plane.DirX * Plane.PointY);
+		if (DebugItem* const Item = Forbidden.AddTo(Out, EDebugKind::ForbiddenHalfPlane))
+		{
+			Item->Other = Other;
+		}
+	};
+	HalfPlane Planes[CROWD_MAX_LINES];
+	LoadPlanes(Scratch, InBlock, Planes, 0, Scratch.WallSlots);
+	for (int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	{
+		Add(Planes[Slot], UINT32_MAX);
+	}
+	const float InvHorizon = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
+	for (int Rank = 0; Rank < Scratch.NeighborCount[InBlock]; ++Rank)
+	{
+		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
+		Add(HalfPlaneOf(View, Agent, Other, InvHorizon), View.Aim[Other].Slot);
+	}
+
+	const int* const InfeasibleEnd = Scratch.Infeasible + Scratch.InfeasibleCount;
+	Out.bRelaxed = std::find<const int*>(Scratch.Infeasible, InfeasibleEnd, InBlock) != InfeasibleEnd;
+	const Program Goal(
+		Planes, 0, 0, View.Body[Agent].MaxSpeed, {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]}, View.SideBias);
+	const Velocity Unhindered = Goal.Unhindered();
+	Out.bKept = Out.bRelaxed || View.NewVelX[Agent] != Unhindered.X || View.NewVelY[Agent] != Unhindered.Y;
+	if (Out.bKept)
+	{
+		Out.AddLine(EDebugKind::CandidateVelocity, {}, {Goal.Aim.X, Goal.Aim.Y});
 	}
 }
 }
