@@ -397,6 +397,68 @@ TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
 	HashAfter(1, 100);
 }
 
+TEST(Navigator, ShowsTheWayAndItsCorridor)
+{
+	// By a path of its own, and by a field.
+	for (const int FieldFrom : {1000, 1})
+	{
+		Crowded Scene(TwoRooms({{14.0f, 16.0f}}), {.FieldFromAgents = FieldFrom});
+		const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
+		ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 3.0f}));
+		ASSERT_TRUE(Scene.Crowd.Watch(Agent));
+		ASSERT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.Nav->Status(Agent) == ENavStatus::Walking; }));
+		EXPECT_EQ(Scene.Nav->UsesField(Agent), FieldFrom == 1);
+
+		const DebugGeometry& Geometry = *Scene.Crowd.DebugOf(Agent);
+		std::vector<Vec2> Path;
+		std::vector<std::vector<Vec2>> Corridor;
+		for (const DebugItem& Item : Geometry.Items)
+		{
+			const std::span<const Vec2> Points = Geometry.PointsOf(Item);
+			if (Item.Kind == EDebugKind::Path)
+			{
+				EXPECT_TRUE(Path.empty()) << "two paths";
+				Path.assign(Points.begin(), Points.end());
+			}
+			else if (Item.Kind == EDebugKind::Corridor)
+			{
+				EXPECT_TRUE(Item.bClosed);
+				Corridor.emplace_back(Points.begin(), Points.end());
+			}
+		}
+		ASSERT_GE(Path.size(), 3u) << "it has to turn";
+		EXPECT_EQ(Path.front(), Geometry.Position);
+		EXPECT_EQ(Path.back(), (Vec2{17.0f, 3.0f}));
+		// All of the way is in the corridor, and the way leads through the gap.
+		const auto IsInside = [](const std::vector<Vec2>& Polygon, Vec2 Point)
+		{
+			for (size_t Index = 0; Index < Polygon.size(); ++Index)
+			{
+				const Vec2 From = Polygon[Index];
+				const Vec2 To = Polygon[(Index + 1) % Polygon.size()];
+				if ((To.X - From.X) * (Point.Y - From.Y) - (To.Y - From.Y) * (Point.X - From.X) < -0.001f)
+				{
+					return false;
+				}
+			}
+			return true;
+		};
+		bool bThroughGap = false;
+		for (size_t Leg = 1; Leg < Path.size(); ++Leg)
+		{
+			for (float T = 0.0f; T <= 1.0f; T += 0.05f)
+			{
+				const Vec2 Point = {std::lerp(Path[Leg - 1].X, Path[Leg].X, T), std::lerp(Path[Leg - 1].Y, Path[Leg].Y, T)};
+				EXPECT_TRUE(std::any_of(Corridor.begin(), Corridor.end(),
+					[&](const std::vector<Vec2>& Polygon) { return IsInside(Polygon, Point); }))
+					<< Point.X << ", " << Point.Y;
+				bThroughGap = bThroughGap || (std::fabs(Point.X - 10.0f) < 0.5f && Point.Y > 14.0f && Point.Y < 16.0f);
+			}
+		}
+		EXPECT_TRUE(bThroughGap);
+	}
+}
+
 TEST(Navigator, RefusesBadSettings)
 {
 	NavMesh Mesh = std::move(NavMesh::Build(Ground(20.0f, 20.0f)).Value());

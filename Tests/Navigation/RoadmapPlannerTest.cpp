@@ -158,6 +158,42 @@ TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 	}
 }
 
+TEST(RoadmapPlanner, ShowsTheShortestWay)
+{
+	MazeRun Run(EModel::None, 1);
+	const AgentHandle Agent = Run.Agents[0];
+	ASSERT_TRUE(Run.Crowd.Watch(Agent));
+	for (int Step = 0; Step < 300; ++Step)
+	{
+		MustStep(Run.Crowd, 0.1f);
+		const DebugGeometry& Geometry = *Run.Crowd.DebugOf(Agent);
+		float Way = -1.0f;
+		for (const DebugItem& Item : Geometry.Items)
+		{
+			if (Item.Kind != EDebugKind::Path)
+			{
+				continue;
+			}
+			EXPECT_EQ(Way, -1.0f) << "two paths";
+			const std::span<const Vec2> Points = Geometry.PointsOf(Item);
+			EXPECT_EQ(Points.front(), Geometry.Position);
+			EXPECT_EQ(Points.back(), (Vec2{18.0f, 8.0f}));
+			Way = 0.0f;
+			for (size_t Leg = 1; Leg < Points.size(); ++Leg)
+			{
+				Way += Distance(Points[Leg - 1], Points[Leg]);
+				for (const Shape& Wall : Run.Walls)
+				{
+					EXPECT_FALSE(Crosses(Points[Leg - 1], Points[Leg], Wall)) << "step " << Step;
+				}
+			}
+		}
+		ASSERT_NE(Way, -1.0f) << "step " << Step;
+		// It looks round once in eight steps: until then it heads for the corner before.
+		EXPECT_NEAR(Way, Run.Map.DistanceFrom(Run.Goal, Geometry.Position), 0.1f) << "step " << Step;
+	}
+}
+
 TEST(RoadmapPlanner, ACrowdGetsThroughTheMazeAndThroughNoWall)
 {
 	MazeRun Run(EModel::Orca, 24);

@@ -18,7 +18,7 @@ struct SceneOptions
 	uint64_t Seed = 1;
 	int Agents = 100;
 	float Density = 0.7f; ///< [1/m²]
-	Vec2 Center;          ///< [m]
+	Vec2 Center = {};     ///< [m]
 	EModel Model = EModel::Orca;
 	bool bPlain = false;
 	bool bObstacles = false;

@@ -328,6 +328,31 @@ std::vector<Vec2> Navigator::WayAhead(AgentHandle Agent, int Most) const
 	return Corners;
 }
 
+void Navigator::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
+{
+	constexpr size_t MostPolygons = 48;
+	const std::vector<Vec2> Corners = WayAhead(Out.Agent);
+	if (Corners.empty())
+	{
+		return;
+	}
+	std::vector<Vec2> Points = {Out.Position};
+	Points.insert(Points.end(), Corners.begin(), Corners.end());
+	Out.Add(EDebugKind::Path, Points);
+
+	const NavGraph& Graph = State->Graph();
+	for (const PathStep& Step : State->WayOf(HandleIndex, MostPolygons))
+	{
+		const NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Step.Polygon)];
+		Points.clear();
+		for (int32_t Edge = Polygon.FirstEdge; Edge < Polygon.FirstEdge + Polygon.EdgeCount; ++Edge)
+		{
+			Points.push_back(Graph.Edges[static_cast<size_t>(Edge)].From);
+		}
+		Out.AddPolygon(EDebugKind::Corridor, Points);
+	}
+}
+
 float Navigator::RemainingDistance(AgentHandle Agent) const
 {
 	const ENavStatus Now = Status(Agent);

@@ -615,6 +615,24 @@ int Roadmap::NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const
 	return Node == NoNode ? NoNode : State->Advance(Tree, Here, Node, OutTarget);
 }
 
+std::vector<Vec2> Roadmap::WayFrom(int Goal, int Start) const
+{
+	std::vector<Vec2> Way;
+	if (!(Distance(Goal, Start) < Infinity))
+	{
+		return Way;
+	}
+	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
+	int32_t At = Start;
+	while (!RoadGoal::IsPoint(At))
+	{
+		Way.push_back(Node(At));
+		At = Tree.Next[static_cast<size_t>(At)];
+	}
+	Way.push_back(Tree.PointOf(At));
+	return Way;
+}
+
 float Roadmap::DistanceFrom(int Goal, Vec2 From) const
 {
 	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());

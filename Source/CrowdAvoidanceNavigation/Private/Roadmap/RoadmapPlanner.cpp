@@ -237,4 +237,24 @@ void RoadmapPlanner::Forget(uint32_t HandleIndex)
 		State->Followers[HandleIndex] = {};
 	}
 }
+
+void RoadmapPlanner::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
+{
+	const Impl::Follower* const Agent = State->Find(HandleIndex);
+	if (!Agent || Agent->bArrived || Agent->bLost)
+	{
+		return;
+	}
+	std::vector<Vec2> Way = {Out.Position};
+	if (Agent->Node == Roadmap::GoalNode)
+	{
+		Way.push_back(Agent->Target);
+	}
+	else if (Agent->Node >= 0)
+	{
+		const std::vector<Vec2> Turns = State->Map.WayFrom(Agent->Goal, Agent->Node);
+		Way.insert(Way.end(), Turns.begin(), Turns.end());
+	}
+	Out.Add(EDebugKind::Path, Way);
+}
 }

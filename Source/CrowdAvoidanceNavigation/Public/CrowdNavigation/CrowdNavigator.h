@@ -86,6 +86,7 @@ public:
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
 	void Forget(uint32_t HandleIndex) override;
+	void Describe(uint32_t HandleIndex, DebugGeometry& Out) const override;
 
 	/// The way ahead of an agent, for drawing: at most Most corners.
 	std::vector<Vec2> WayAhead(AgentHandle Agent, int Most = 16) const;

@@ -58,6 +58,8 @@ public:
 	static constexpr int NoNode = -1;
 	static constexpr int GoalNode = -2;
 	int NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const;
+	/// Where the shortest way from a node turns, the node first, and the goal it ends at; empty where there is none.
+	std::vector<Vec2> WayFrom(int Goal, int Start) const;
 	/// Length of the shortest way from a point; infinity where there is none. For tests and statuses: it looks at all nodes.
 	float DistanceFrom(int Goal, Vec2 From) const;
 
@@ -86,6 +88,7 @@ public:
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
 	void Forget(uint32_t HandleIndex) override;
+	void Describe(uint32_t HandleIndex, DebugGeometry& Out) const override;
 
 private:
 	struct Impl;
