@@ -4,26 +4,33 @@
 # Makes a Debian or Ubuntu machine ready to build: installs the missing packages, fetches the ISPC compiler and the
 # sources of RVO2 (a benchmark peer). Says on stderr what it does, and nothing when all is there. Run it any time.
 #
+#   Tools/setup.sh [viewer] [tests]    viewer: what the window needs too; tests: a browser and a display without a screen
+#
 #   CROWD_NO_ISPC=1    leave ISPC out (the build is then scalar)
 #   CROWD_NO_RVO2=1    leave RVO2 out (the benchmark is then built without that peer)
 #   CROWD_RETRY=1      try again at once what could not be had lately (otherwise after a day)
-#   XDG_CACHE_HOME     ISPC and RVO2 are kept in $XDG_CACHE_HOME/crowdavoidance, shared between clones
+#   XDG_CACHE_HOME     ISPC, RVO2 and Playwright are kept in $XDG_CACHE_HOME/crowdavoidance, shared between clones
 #
 # Exit code: 0 ready (perhaps without an optional part, which is said), 2 a required part is missing.
 
 set -euo pipefail
 
 Packages=(g++ cmake ninja-build libtbb-dev librecast-dev libgtest-dev libbenchmark-dev libcli11-dev libfmt-dev
-	nlohmann-json3-dev)
+	nlohmann-json3-dev zlib1g-dev libcairo2-dev)
+ViewerPackages=(libglfw3-dev libimgui-dev libgl-dev libpng-dev)
+TestPackages=(chromium xvfb xauth libgl1-mesa-dri)
 IspcMinimum=1.18
 IspcVersion=1.26
 IspcSuite=trixie
 RvoVersion=1.2.0
 RvoSha256=4ef72434aff77ab5d66d8ddf3c5b73573bd0da814c8189b721132079dd27f63a
+PlaywrightVersion=1.65.1
+PlaywrightSha256=6f5a60be62a4fddfbe7d10c448d8fbd54547da3358f2f8a04211440471ee863e
 
 Cache="${XDG_CACHE_HOME:-${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}/.cache}/crowdavoidance"
 IspcDir="$Cache/ispc-$IspcVersion"
 RvoDir="$Cache/rvo2-$RvoVersion"
+PlaywrightDir="$Cache/playwright-core-$PlaywrightVersion"
 Work=
 
 Say()
@@ -114,6 +121,21 @@ InstallPackages()
 		Say "could not install the packages; as root run: apt-get update && apt-get install ${Missing[*]}"
 		exit 2
 	fi
+}
+
+# Packages that all else can do without. $1: a name for them, $2: what is left out without them; then the packages.
+InstallOptionalPackages()
+{
+	local Name=$1 Loss=$2 Missing=()
+	shift 2
+	command -v dpkg-query >/dev/null && command -v apt-get >/dev/null || return 0
+	mapfile -t Missing < <(MissingPackages "$@")
+	[ "${#Missing[@]}" -eq 0 ] && return 0
+	FailedLately "$Name" && return 0
+	Say "installing ${Missing[*]}"
+	AptUpdateOnce && AptInstall "${Missing[@]}" && return 0
+	RememberFailure "$Name"
+	Say "could not install ${Missing[*]}: $Loss"
 }
 
 # -------------------------------------------------------------------------------------------------------------- ISPC
@@ -256,44 +278,63 @@ InstallIspc()
 	Say "ISPC $IspcMinimum or newer could not be had: the build goes on with the scalar kernels (correct, several times slower)"
 }
 
-# -------------------------------------------------------------------------------------------------------------- RVO2
+# -------------------------------------------------------------------------------------------------------- npm packages
 
-FetchRvo()
+# Fetches version $2 of npm package $1, whose archive must have the SHA-256 sum $3, and unpacks its members $5... into
+# folder $4, which appears whole or not at all.
+FetchNpm()
 {
-	local Archive Sum
+	local Name=$1 Version=$2 Expected=$3 Folder=$4 Archive Sum
+	shift 4
 	command -v npm >/dev/null || return 1
-	Work=$(mktemp -d "$Cache/.rvo2.XXXXXX") || return 1
-	Say "fetching the sources of RVO2 $RvoVersion (npm package rvo2) into $RvoDir"
-	Quietly npm pack "rvo2@$RvoVersion" --silent --pack-destination "$Work" || return 1
-	Archive="$Work/rvo2-$RvoVersion.tgz"
+	Work=$(mktemp -d "$Cache/.npm.XXXXXX") || return 1
+	Say "fetching $Name $Version (an npm package) into $Folder"
+	Quietly npm pack "$Name@$Version" --silent --pack-destination "$Work" || return 1
+	Archive="$Work/$Name-$Version.tgz"
 	Sum=$(sha256sum "$Archive" | cut -d ' ' -f 1) || return 1
-	if [ "$Sum" != "$RvoSha256" ]; then
-		Say "the archive of RVO2 $RvoVersion has the unexpected SHA-256 sum $Sum"
+	if [ "$Sum" != "$Expected" ]; then
+		Say "the archive of $Name $Version has the unexpected SHA-256 sum $Sum"
 		return 1
 	fi
-	mkdir "$Work/out" && tar -xzf "$Archive" -C "$Work/out" package/src package/LICENSE || return 1
-	[ -r "$Work/out/package/src/RVOSimulator.h" ] || return 1
-	rm -rf -- "$RvoDir"
-	mv -- "$Work/out" "$RvoDir" || return 1
+	mkdir "$Work/out" && tar -xzf "$Archive" -C "$Work/out" "$@" || return 1
+	rm -rf -- "$Folder"
+	mkdir -p "$(dirname -- "$Folder")" && mv -- "$Work/out" "$Folder" || return 1
 	rm -rf -- "$Work"
 	Work=
+}
+
+# $1: a name for the failure, $2: what is left out without it, $3: a file that it has, then FetchNpm's arguments.
+InstallNpm()
+{
+	local Name=$1 Loss=$2 Has=$3
+	shift 3
+	[ -e "$Has" ] && return 0
+	FailedLately "$Name" && return 0
+	LockCache || return 0
+	[ -e "$Has" ] && return 0
+	if ! command -v npm >/dev/null && command -v apt-get >/dev/null; then
+		Say "installing npm and nodejs"
+		{ AptUpdateOnce && AptInstall npm nodejs; } || true
+	fi
+	FetchNpm "$@" && [ -e "$Has" ] && rm -f -- "$Cache/$Name.failed" && return 0
+	CleanUp
+	RememberFailure "$Name"
+	Say "$1 could not be had: $Loss"
 }
 
 InstallRvo()
 {
 	[ "${CROWD_NO_RVO2:-0}" = 1 ] && return 0
-	[ -d "$RvoDir/package/src" ] && return 0
-	FailedLately rvo2 && return 0
-	LockCache || return 0
-	[ -d "$RvoDir/package/src" ] && return 0
-	if ! command -v npm >/dev/null && command -v apt-get >/dev/null; then
-		Say "installing npm and nodejs"
-		{ AptUpdateOnce && AptInstall npm nodejs; } || true
-	fi
-	FetchRvo && rm -f -- "$Cache/rvo2.failed" && return 0
-	CleanUp
-	RememberFailure rvo2
-	Say "RVO2 could not be had: the benchmark is built without that peer, everything else is complete"
+	InstallNpm rvo2 "the benchmark is built without that peer, everything else is complete" \
+		"$RvoDir/package/src/RVOSimulator.h" \
+		rvo2 "$RvoVersion" "$RvoSha256" "$RvoDir" package/src package/LICENSE
+}
+
+InstallPlaywright()
+{
+	InstallNpm playwright "the replay page is not tested in a browser, everything else is complete" \
+		"$PlaywrightDir/package/package.json" \
+		playwright-core "$PlaywrightVersion" "$PlaywrightSha256" "$PlaywrightDir" package
 }
 
 # Only one set-up at a time works in the cache folder.
@@ -303,7 +344,7 @@ LockCache()
 	[ "$Locked" = no ] && return 1
 	[ "$Locked" = yes ] && return 0
 	if ! mkdir -p "$Cache" 2>/dev/null || ! [ -w "$Cache" ]; then
-		Say "the cache folder $Cache cannot be written: going on without ISPC and RVO2 from there"
+		Say "the cache folder $Cache cannot be written: going on without ISPC, RVO2 and Playwright from there"
 		Locked=no
 		return 1
 	fi
@@ -315,3 +356,18 @@ LockCache()
 InstallPackages
 InstallIspc
 InstallRvo
+for Part in "$@"; do
+	case $Part in
+		viewer)
+			InstallOptionalPackages viewer "the viewer is left out, everything else is complete" "${ViewerPackages[@]}"
+			;;
+		tests)
+			InstallOptionalPackages browser "tests in a browser and of the window are left out" "${TestPackages[@]}"
+			InstallPlaywright
+			;;
+		*)
+			Say "there is no part '$Part'; there are viewer and tests"
+			exit 2
+			;;
+	esac
+done

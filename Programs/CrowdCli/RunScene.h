@@ -1,20 +1,10 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCli/RunSetup.h"
-
-#include <string>
+#include "CrowdCli/RunOutputs.h"
 
 namespace CrowdAvoidance::Cli
 {
-/// Where a run writes; empty: nowhere.
-struct RunOutputs
-{
-	std::string Record;
-	std::string Trajectories;
-	std::string Metrics;
-};
-
 struct RunOutcome
 {
 	Scenarios::Metrics Metrics;

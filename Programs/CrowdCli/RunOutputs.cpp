@@ -1,0 +1,145 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdCli/RunOutputs.h"
+
+#include "CrowdCli/Options.h"
+#include "CrowdCli/OutputFile.h"
+#include "CrowdCli/Summary.h"
+#include "CrowdCore/CrowdRecording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace CrowdAvoidance::Cli
+{
+namespace
+{
+/// The text format of PedPy and JuPedSim: one line for each agent and frame.
+class TrajectoryOutput final : public RunOutput
+{
+public:
+	TrajectoryOutput(const std::string& Path, const Scenarios::Scene& Scene)
+		: File(Path, "--trajectories"),
+		  Heights(Scene.Agents.size()),
+		  Order(Scene.Agents.size(), -1)
+	{
+		for (size_t Agent = 0; Agent < Heights.size(); ++Agent)
+		{
+			Heights[Agent] = Scene.Agents[Agent].Height;
+		}
+		File.Write(fmt::format("# framerate: {:.6g}\n# id frame x/m y/m z/m\n", 1.0 / static_cast<double>(Scene.Dt)));
+	}
+
+	void AddFrame(Scenarios::Simulation& Run) override
+	{
+		// Handles are numbered in the order of the scene. Those who have left it have no line any more.
+		const AgentsView View = Run.GetWorld().Agents();
+		std::fill(Order.begin(), Order.end(), -1);
+		for (int Index = 0; Index < View.Count; ++Index)
+		{
+			Order.at(View.HandleIndex[Index]) = Index;
+		}
+		Lines.clear();
+		for (size_t Agent = 0; Agent < Order.size(); ++Agent)
+		{
+			const int Index = Order[Agent];
+			if (Index < 0)
+			{
+				continue;
+			}
+			fmt::format_to(std::back_inserter(Lines), "{} {} {:.4f} {:.4f} {:.4f}\n", Agent, Frame,
+				View.PositionX[Index], View.PositionY[Index], Heights[Agent]);
+		}
+		File.Write({Lines.data(), Lines.size()});
+		++Frame;
+	}
+
+	void Commit(const Scenarios::Metrics&) override { File.Commit(); }
+
+private:
+	OutputFile File;
+	std::vector<float> Heights;
+	std::vector<int> Order; ///< Where in the view each agent is.
+	fmt::memory_buffer Lines;
+	int Frame = 0;
+};
+
+class RecordingOutput final : public RunOutput
+{
+public:
+	RecordingOutput(const std::string& Path, const RunSetup& Setup, float Dt)
+	{
+		Require(Writer.Open(Path.c_str(), Setup.ToJson(), Dt));
+	}
+
+	void AddFrame(Scenarios::Simulation& Run) override { Require(Writer.AddFrame(Run.GetWorld())); }
+	void Commit(const Scenarios::Metrics&) override { Require(Writer.Close()); }
+
+private:
+	static void Require(const Result<void>& Outcome)
+	{
+		if (!Outcome)
+		{
+			throw InputError(fmt::format("--record: {}", Outcome.ErrorText()));
+		}
+	}
+
+	RecordingWriter Writer;
+};
+
+class MetricsOutput final : public RunOutput
+{
+public:
+	explicit MetricsOutput(const std::string& Path) : File(Path, "--metrics") {}
+
+	void AddFrame(Scenarios::Simulation&) override {}
+	void Commit(const Scenarios::Metrics& Measured) override
+	{
+		File.Write(MetricsJson(Measured));
+		File.Commit();
+	}
+
+private:
+	OutputFile File;
+};
+
+void RefuseSharedPaths(const RunOutputs& Outputs)
+{
+	std::set<std::string> Paths;
+	for (const std::string& Path : {Outputs.Record, Outputs.Trajectories, Outputs.Metrics})
+	{
+		if (!Path.empty() && !Paths.insert(Path).second)
+		{
+			throw InputError(fmt::format("two outputs of this run are to go to the same place, '{}'", Path));
+		}
+	}
+	if (Outputs.Record == "-")
+	{
+		throw InputError("--record is '-', must be a file: a recording is not written to standard output");
+	}
+}
+}
+
+std::vector<std::unique_ptr<RunOutput>> OpenOutputs(
+	const RunOutputs& Places, const RunSetup& Setup, const Scenarios::Scene& Scene)
+{
+	RefuseSharedPaths(Places);
+	std::vector<std::unique_ptr<RunOutput>> Open;
+	if (!Places.Record.empty())
+	{
+		Open.push_back(std::make_unique<RecordingOutput>(Places.Record, Setup, Scene.Dt));
+	}
+	if (!Places.Trajectories.empty())
+	{
+		Open.push_back(std::make_unique<TrajectoryOutput>(Places.Trajectories, Scene));
+	}
+	if (!Places.Metrics.empty())
+	{
+		Open.push_back(std::make_unique<MetricsOutput>(Places.Metrics));
+	}
+	return Open;
+}
+}

@@ -1,0 +1,34 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCli/RunSetup.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CrowdAvoidance::Cli
+{
+/// Where a run writes; empty: nowhere.
+struct RunOutputs
+{
+	std::string Record;
+	std::string Trajectories;
+	std::string Metrics;
+};
+
+/// One of the things that a run writes. Nothing appears at its place before Commit.
+class RunOutput
+{
+public:
+	virtual ~RunOutput() = default;
+
+	/// Before the first step, and after every one.
+	virtual void AddFrame(Scenarios::Simulation& Run) = 0;
+	virtual void Commit(const Scenarios::Metrics& Measured) = 0;
+};
+
+/// Finds out that all places can be written, before the long work whose results they are to take. Throws InputError.
+std::vector<std::unique_ptr<RunOutput>> OpenOutputs(
+	const RunOutputs& Places, const RunSetup& Setup, const Scenarios::Scene& Scene);
+}
