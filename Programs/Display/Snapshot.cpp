@@ -81,11 +81,11 @@ void TakePositions(const Scenarios::Simulation& Run, Snapshot& Out)
 		[](const SnapshotAgent& A, const SnapshotAgent& B) { return A.Number < B.Number; });
 }
 
-void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out)
+void MeasureCrowding(Snapshot& Out)
 {
-	TakePositions(Run, Out);
 	MeasureDensity(Out.Agents);
 
+	Out.MeanDensity = 0.0;
 	std::vector<float> X, Y, Radius;
 	for (const SnapshotAgent& Agent : Out.Agents)
 	{
@@ -102,6 +102,12 @@ void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out)
 	{
 		Out.Agents[Index].bOverlaps = Overlaps[Index] != 0;
 	}
+}
+
+void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out)
+{
+	TakePositions(Run, Out);
+	MeasureCrowding(Out);
 }
 
 Bounds BoundsOf(const Scenarios::Scene& Scene)

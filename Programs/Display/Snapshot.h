@@ -36,6 +36,8 @@ struct Snapshot
 void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out);
 /// Without looking for overlaps and densities.
 void TakePositions(const Scenarios::Simulation& Run, Snapshot& Out);
+/// What TakePositions has left out, from the positions in it: the run may have gone on.
+void MeasureCrowding(Snapshot& Out);
 
 struct Bounds
 {

@@ -1,0 +1,100 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Pictures/Layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace CrowdAvoidance::Pictures
+{
+namespace
+{
+/// Below this words would cover the crowd. [pixels]
+constexpr double LeastForFurniture = 240.0;
+
+/// @name In heights of the text
+/// @{
+constexpr double HeaderHeight = 2.4;
+constexpr double FooterHeight = 2.6;
+constexpr double TitleHeight = 2.0;
+constexpr double KeyHeight = 11.5;
+constexpr double LeastInset = 8.0;
+constexpr double LeastPanel = 27.0;
+constexpr double PanelMargin = 0.8;
+/// @}
+
+/// Insets one below the other at the right edge, the key under them. Nothing where they would be too small to read.
+void AddPanel(Layout& Out, size_t Watched)
+{
+	const double Margin = PanelMargin * Out.Em;
+	const double Tall = Out.Map.Height() - KeyHeight * Out.Em;
+	const double Side = std::floor(std::min(0.42 * Out.Map.Width(), Tall / static_cast<double>(Watched) - TitleHeight * Out.Em));
+	if (Side < LeastInset * Out.Em)
+	{
+		return;
+	}
+	const double Panel = std::min(std::max(Side, LeastPanel * Out.Em), 0.5 * Out.Map.Width());
+	const double Right = Out.Map.Right - Margin;
+	Out.Map.Right = std::floor(Right - Panel - Margin);
+	double Top = Out.Map.Top;
+	for (size_t Inset = 0; Inset < Watched; ++Inset)
+	{
+		Top = std::floor(Top + TitleHeight * Out.Em);
+		const double Left = std::floor(Right - 0.5 * (Panel + Side));
+		Out.Insets.push_back({Left, Top, Left + Side, Top + Side});
+		Top += Side;
+	}
+	Out.Key = {Right - Panel, Top + Margin, Right, Out.Map.Bottom};
+}
+}
+
+View::View(const Display::Bounds& Shown, const Box& InPixels) : Area(InPixels)
+{
+	// A view of nothing, a lone point, still has a scale.
+	constexpr double Least = 1e-3;
+	const double Width = std::max(static_cast<double>(Shown.Max.X) - static_cast<double>(Shown.Min.X), Least);
+	const double Height = std::max(static_cast<double>(Shown.Max.Y) - static_cast<double>(Shown.Min.Y), Least);
+	Scale = std::min(Area.Width() / Width, Area.Height() / Height);
+	CenterX = 0.5 * (static_cast<double>(Shown.Min.X) + static_cast<double>(Shown.Max.X));
+	CenterY = 0.5 * (static_cast<double>(Shown.Min.Y) + static_cast<double>(Shown.Max.Y));
+}
+
+Point View::ToPixel(Vec2 Place) const
+{
+	const Point Middle = Area.Center();
+	return {Middle.X + (static_cast<double>(Place.X) - CenterX) * Scale, Middle.Y - (static_cast<double>(Place.Y) - CenterY) * Scale};
+}
+
+bool View::CanSee(Point Center, double Radius) const
+{
+	const Box Near = Area.Grown(Radius);
+	return Center.X >= Near.Left && Center.X <= Near.Right && Center.Y >= Near.Top && Center.Y <= Near.Bottom;
+}
+
+Box View::Meters() const
+{
+	const double HalfWidth = 0.5 * Area.Width() / Scale;
+	const double HalfHeight = 0.5 * Area.Height() / Scale;
+	return {CenterX - HalfWidth, CenterY + HalfHeight, CenterX + HalfWidth, CenterY - HalfHeight};
+}
+
+Layout LayOut(int Width, int Height, size_t Watched)
+{
+	Layout Out;
+	const double Least = std::min(Width, Height);
+	Out.Em = std::max(Least / 56.0, 9.0);
+	Out.bFurniture = Least >= LeastForFurniture;
+	Out.Map = {0.0, 0.0, static_cast<double>(Width), static_cast<double>(Height)};
+	if (!Out.bFurniture)
+	{
+		return Out;
+	}
+	Out.Header = Out.Footer = Out.Map;
+	Out.Map.Top = Out.Header.Bottom = std::round(HeaderHeight * Out.Em);
+	Out.Map.Bottom = Out.Footer.Top = std::round(Height - FooterHeight * Out.Em);
+	if (Watched > 0)
+	{
+		AddPanel(Out, std::min(Watched, MaxWatched));
+	}
+	return Out;
+}
+}

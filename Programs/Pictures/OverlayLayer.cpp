@@ -1,0 +1,257 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Pictures/Layers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace CrowdAvoidance::Pictures
+{
+namespace
+{
+using Display::OverlayStyle;
+using Display::StyleOf;
+
+double LineWidth(double Em)
+{
+	return std::max(1.0, Em / 9.0);
+}
+
+bool IsArrow(EDebugKind Kind)
+{
+	return Kind >= EDebugKind::CurrentVelocity;
+}
+
+/// Velocities that fall together are told apart by their widths: what is drawn later is thinner.
+double ArrowWidth(EDebugKind Kind, double Em)
+{
+	switch (Kind)
+	{
+	case EDebugKind::DesiredVelocity:
+		return 0.42 * Em;
+	case EDebugKind::CandidateVelocity:
+		return 0.26 * Em;
+	case EDebugKind::CurrentVelocity:
+		return 0.16 * Em;
+	default:
+		return 0.16 * Em;
+	}
+}
+
+Display::Color InkOf(const DebugItem& Item)
+{
+	return Item.Kind == EDebugKind::Neighbor ? Display::ReasonColor(Item.Reason) : StyleOf(Item.Kind).Line;
+}
+
+/// Adds the item's shape to the path.
+void AddShape(Canvas& Out, const View& Where, const DebugGeometry& Geometry, const DebugItem& Item)
+{
+	std::vector<Point> Pixels;
+	for (const Vec2 Each : Geometry.PointsOf(Item))
+	{
+		Pixels.push_back(Where.ToPixel(Each));
+	}
+	if (Pixels.empty())
+	{
+		return;
+	}
+	if (Item.Radius > 0.0f)
+	{
+		Out.AddDisc(Pixels.front(), static_cast<double>(Item.Radius) * Where.PixelsPerMeter());
+		return;
+	}
+	if (Item.bClosed)
+	{
+		Out.AddPolygon(Pixels);
+		return;
+	}
+	for (size_t Each = 1; Each < Pixels.size(); ++Each)
+	{
+		Out.AddLine(Pixels[Each - 1], Pixels[Each]);
+	}
+}
+
+void DrawShape(Canvas& Out, const View& Where, double Em, const DebugGeometry& Geometry, const DebugItem& Item)
+{
+	const OverlayStyle& Style = StyleOf(Item.Kind);
+	const bool bArea = Item.bClosed || Item.Radius > 0.0f;
+	const bool bDashed = Item.Kind == EDebugKind::Range || Item.Kind == EDebugKind::PersonalSpace;
+	const bool bStrong = Item.Kind == EDebugKind::Neighbor || Item.Kind == EDebugKind::Wall || Item.Kind == EDebugKind::Path;
+	AddShape(Out, Where, Geometry, Item);
+	Out.SetDash(bDashed ? 0.35 * Em : 0.0);
+	Out.FillAndStroke(
+		InkOf(Item), bArea ? Style.FillAlpha : 0.0, Style.LineAlpha, (bStrong ? 1.7 : 1.0) * LineWidth(Em));
+	Out.SetDash(0.0);
+}
+
+void DrawArrow(Canvas& Out, Point From, Point To, double Width)
+{
+	const double Length = std::hypot(To.X - From.X, To.Y - From.Y);
+	const double Head = std::min(2.2 * Width + 4.0, Length);
+	if (Head < 0.5)
+	{
+		Out.AddDisc(To, Width);
+		Out.Fill();
+		return;
+	}
+	const Point Along = {(To.X - From.X) / Length, (To.Y - From.Y) / Length};
+	const Point Neck = {To.X - Head * Along.X, To.Y - Head * Along.Y};
+	Out.AddLine(From, Neck);
+	Out.Stroke(Width);
+	const double Half = 0.55 * Head;
+	const Point Tip[] = {To, {Neck.X - Half * Along.Y, Neck.Y + Half * Along.X}, {Neck.X + Half * Along.Y, Neck.Y - Half * Along.X}};
+	Out.AddPolygon(Tip);
+	Out.Fill();
+}
+
+void DrawAxes(Canvas& Out, const View& Velocities)
+{
+	const Point Zero = Velocities.ToPixel({});
+	const Box& Inset = Velocities.Pixels();
+	Out.AddLine({Inset.Left, Zero.Y}, {Inset.Right, Zero.Y});
+	Out.AddLine({Zero.X, Inset.Top}, {Zero.X, Inset.Bottom});
+	Out.SetColor(Display::GridLine);
+	Out.Stroke(1.0);
+}
+
+void DrawArrows(Canvas& Out, const View& Velocities, double Em, const DebugGeometry& Geometry)
+{
+	for (int Kind = static_cast<int>(EDebugKind::CurrentVelocity); Kind < static_cast<int>(EDebugKind::Count); ++Kind)
+	{
+		for (const DebugItem& Item : Geometry.Items)
+		{
+			const std::span<const Vec2> Ends = Geometry.PointsOf(Item);
+			if (static_cast<int>(Item.Kind) != Kind || Ends.size() < 2 || !StyleOf(Item.Kind).bShown)
+			{
+				continue;
+			}
+			Out.SetColor(StyleOf(Item.Kind).Line, StyleOf(Item.Kind).LineAlpha);
+			DrawArrow(Out, Velocities.ToPixel(Ends.front()), Velocities.ToPixel(Ends.back()), ArrowWidth(Item.Kind, Em));
+		}
+	}
+}
+
+/// What a key has a line for.
+using KeyEntry = std::pair<EDebugKind, EDebugReason>;
+
+void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
+{
+	const auto& [Kind, Reason] = Entry;
+	DebugItem Item;
+	Item.Kind = Kind;
+	Item.Reason = Reason;
+	const Point Middle = {At.X + 0.8 * Em, At.Y - 0.3 * Em};
+	const double Half = 0.7 * Em;
+	Out.SetColor(InkOf(Item), StyleOf(Kind).LineAlpha);
+	if (IsArrow(Kind))
+	{
+		DrawArrow(Out, {Middle.X - Half, Middle.Y}, {Middle.X + Half, Middle.Y}, 0.7 * ArrowWidth(Kind, Em));
+	}
+	else if (Kind == EDebugKind::Neighbor || Kind == EDebugKind::Body || Kind == EDebugKind::PersonalSpace ||
+			 Kind == EDebugKind::Range || Kind == EDebugKind::SpeedLimit || Kind == EDebugKind::ChangeLimit)
+	{
+		Out.SetDash(Kind == EDebugKind::Range || Kind == EDebugKind::PersonalSpace ? 0.2 * Em : 0.0);
+		Out.AddDisc(Middle, 0.42 * Em);
+		Out.Stroke(LineWidth(Em));
+		Out.SetDash(0.0);
+	}
+	else if (StyleOf(Kind).FillAlpha > 0.0f)
+	{
+		Out.AddBox({Middle.X - Half, Middle.Y - 0.38 * Em, Middle.X + Half, Middle.Y + 0.38 * Em});
+		Out.FillAndStroke(StyleOf(Kind).Line, 2.0 * static_cast<double>(StyleOf(Kind).FillAlpha), StyleOf(Kind).LineAlpha, LineWidth(Em));
+	}
+	else
+	{
+		Out.AddLine({Middle.X - Half, Middle.Y}, {Middle.X + Half, Middle.Y});
+		Out.Stroke(1.5 * LineWidth(Em));
+	}
+	const std::string Words = Kind == EDebugKind::Neighbor ? fmt::format("{}, {}", DebugKindName(Kind), DebugReasonName(Reason)) : DebugKindName(Kind);
+	Out.SetColor(Display::Text, 0.9);
+	Out.Text({At.X + 2.0 * Em, At.Y}, Words, 0.78 * Em);
+}
+}
+
+void DrawWorldOverlay(Canvas& Out, const View& Map, double Em, const DebugGeometry& Geometry)
+{
+	// Areas lie below, what is nearest to the agent on top.
+	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::Wall, EDebugKind::Path, EDebugKind::Neighbor,
+			 EDebugKind::PersonalSpace, EDebugKind::Body})
+	{
+		for (const DebugItem& Item : Geometry.Items)
+		{
+			if (Item.Kind == Kind && StyleOf(Kind).bShown)
+			{
+				DrawShape(Out, Map, Em, Geometry, Item);
+			}
+		}
+	}
+}
+
+View VelocityView(const DebugGeometry& Geometry, const Box& Inset)
+{
+	const float Window = std::max(Geometry.Window, 0.001f);
+	return View({{-Window, -Window}, {Window, Window}}, Inset);
+}
+
+void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Geometry)
+{
+	Out.ClipTo(Inset);
+	Out.SetColor(InsetBackground);
+	Out.AddBox(Inset);
+	Out.Fill();
+	const View Velocities = VelocityView(Geometry, Inset);
+	DrawAxes(Out, Velocities);
+	for (const DebugItem& Item : Geometry.Items)
+	{
+		if (IsInVelocitySpace(Item.Kind) && !IsArrow(Item.Kind) && StyleOf(Item.Kind).bShown)
+		{
+			DrawShape(Out, Velocities, Em, Geometry, Item);
+		}
+	}
+	DrawArrows(Out, Velocities, Em, Geometry);
+	if (Geometry.MaxSpeed > 0.0f)
+	{
+		const Point Rim = Velocities.ToPixel({0.0f, -Geometry.MaxSpeed});
+		Out.SetColor(StyleOf(EDebugKind::SpeedLimit).Line);
+		Out.Text({Rim.X, Rim.Y + 1.1 * Em}, fmt::format("{:.3g} m/s", Geometry.MaxSpeed), 0.75 * Em, EAlign::Center);
+	}
+	Out.SetColor(Display::WallFill);
+	Out.AddBox(Inset.Grown(-0.5));
+	Out.Stroke(1.0);
+}
+
+void DrawInsetTitle(Canvas& Out, const Box& Inset, double Em, const std::string& Words)
+{
+	Out.SetColor(Display::Text);
+	Out.Text({Inset.Left, Inset.Top - 0.6 * Em}, Words, 0.95 * Em, EAlign::Left, true);
+}
+
+void DrawOverlayKey(Canvas& Out, const Box& Key, double Em, const std::vector<DebugGeometry>& Shown)
+{
+	std::set<KeyEntry> Entries;
+	for (const DebugGeometry& Geometry : Shown)
+	{
+		for (const DebugItem& Item : Geometry.Items)
+		{
+			if (StyleOf(Item.Kind).bShown)
+			{
+				Entries.insert({Item.Kind, Item.Kind == EDebugKind::Neighbor ? Item.Reason : EDebugReason::Heeded});
+			}
+		}
+	}
+	// Velocity space to the left, the world to the right.
+	const double Row = 1.3 * Em;
+	double Left = Key.Top + Row;
+	double Right = Key.Top + Row;
+	Out.ClipTo(Key);
+	for (const KeyEntry& Entry : Entries)
+	{
+		const bool bVelocity = IsInVelocitySpace(Entry.first);
+		double& Y = bVelocity ? Left : Right;
+		DrawKeyLine(Out, {bVelocity ? Key.Left : Key.Center().X, Y - 0.3 * Em}, Em, Entry);
+		Y += Row;
+	}
+}
+}

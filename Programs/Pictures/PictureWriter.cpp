@@ -1,0 +1,161 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Pictures/PictureWriter.h"
+
+#include "Pictures/Layers.h"
+#include "Scenarios/Require.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace CrowdAvoidance::Pictures
+{
+namespace
+{
+/// Round the scene in a film. [m]
+constexpr float FilmMargin = 2.0f;
+}
+
+PictureWriter::PictureWriter(Scenarios::Simulation& Run, const PictureOptions& InOptions)
+	: Options(InOptions),
+	  Scene(Run.GetScene()),
+	  SceneBounds(Display::BoundsOf(Scene)),
+	  Goals(GoalsToMark(Scene)),
+	  Ways(Scene.Agents.size(), InOptions.TrailSeconds)
+{
+	CheckOptions(Options, Scene);
+	for (const uint32_t Agent : Options.Watch)
+	{
+		const AgentHandle Handle = Run.GetWorld().HandleOf(Agent);
+		Scenarios::Require(Run.GetWorld().Watch(Handle), Scene.Name, fmt::format("--watch {}", Agent));
+		Watched.push_back(Handle);
+	}
+}
+
+void PictureWriter::AddFrame(const Scenarios::Simulation& Run)
+{
+	if (Watched.empty() || !bStarted)
+	{
+		Display::TakePositions(Run, Shown);
+	}
+	else
+	{
+		std::swap(Shown, Latest);
+	}
+	if (!Watched.empty())
+	{
+		Display::TakePositions(Run, Latest);
+		TakeOverlays(Run);
+	}
+	bStarted = true;
+	Ways.Add(Shown);
+}
+
+void PictureWriter::TakeOverlays(const Scenarios::Simulation& Run)
+{
+	Overlays.clear();
+	for (const AgentHandle Agent : Watched)
+	{
+		const DebugGeometry* const Geometry = Run.GetWorld().DebugOf(Agent);
+		if (Geometry && Geometry->Step > 0)
+		{
+			Overlays.push_back(*Geometry);
+		}
+	}
+}
+
+View PictureWriter::StillView() const
+{
+	Display::Bounds Bounds = Options.View.value_or(SceneBounds);
+	if (!Options.View)
+	{
+		for (const Display::SnapshotAgent& Agent : Shown.Agents)
+		{
+			Bounds.Min = {std::min(Bounds.Min.X, Agent.Position.X - Agent.Radius), std::min(Bounds.Min.Y, Agent.Position.Y - Agent.Radius)};
+			Bounds.Max = {std::max(Bounds.Max.X, Agent.Position.X + Agent.Radius), std::max(Bounds.Max.Y, Agent.Position.Y + Agent.Radius)};
+		}
+	}
+	return View(Bounds, GetLayout().Map);
+}
+
+View PictureWriter::FilmView() const
+{
+	Display::Bounds Bounds = Options.View.value_or(SceneBounds);
+	if (!Options.View)
+	{
+		Bounds.Min = {Bounds.Min.X - FilmMargin, Bounds.Min.Y - FilmMargin};
+		Bounds.Max = {Bounds.Max.X + FilmMargin, Bounds.Max.Y + FilmMargin};
+	}
+	return View(Bounds, GetLayout().Map);
+}
+
+std::string PictureWriter::Draw()
+{
+	return Draw(StillView());
+}
+
+std::string PictureWriter::DrawFilmFrame()
+{
+	return Draw(FilmView());
+}
+
+std::string PictureWriter::Draw(const View& Map)
+{
+	Display::MeasureCrowding(Shown);
+	const Layout Parts = GetLayout();
+	Canvas Out(Options.Width, Options.Height);
+	Out.SetColor(Display::Background);
+	Out.AddBox({0.0, 0.0, static_cast<double>(Options.Width), static_cast<double>(Options.Height)});
+	Out.Fill();
+
+	Out.ClipTo(Parts.Map);
+	DrawGrid(Out, Map);
+	DrawScene(Out, Map, Parts.Em, Scene, Goals, Shown.Seconds);
+	DrawTrails(Out, Map, Shown, Ways, Options.ColorBy);
+	DrawAgents(Out, Map, Shown, Options.ColorBy);
+	for (const DebugGeometry& Geometry : Overlays)
+	{
+		DrawWorldOverlay(Out, Map, Parts.Em, Geometry);
+	}
+	if (Parts.bFurniture)
+	{
+		DrawPanel(Out, Parts);
+		DrawHeader(Out, Parts, Scene, Options, Shown);
+		DrawFooter(Out, Parts, Map, Scene, Options);
+	}
+	return Out.ToPng();
+}
+
+void PictureWriter::DrawPanel(Canvas& Out, const Layout& Parts) const
+{
+	if (Parts.Insets.empty())
+	{
+		return;
+	}
+	Out.ClipTo({Parts.Map.Right, Parts.Map.Top, static_cast<double>(Options.Width), Parts.Map.Bottom});
+	for (size_t Inset = 0; Inset < Parts.Insets.size(); ++Inset)
+	{
+		const uint32_t Agent = Watched[Inset].Index;
+		const auto Overlay =
+			std::find_if(Overlays.begin(), Overlays.end(), [&](const DebugGeometry& Each) { return Each.Agent.Index == Agent; });
+		const bool bPresent =
+			std::any_of(Latest.Agents.begin(), Latest.Agents.end(), [&](const Display::SnapshotAgent& Each) { return Each.Number == Agent; });
+		const std::string Words = Overlay != Overlays.end() ? fmt::format("agent {}: what step {} allowed", Agent, Overlay->Step)
+			: bPresent                                      ? fmt::format("agent {}: no step yet", Agent)
+															: fmt::format("agent {} has left", Agent);
+		DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em, Words);
+	}
+	for (size_t Inset = 0; Inset < Parts.Insets.size(); ++Inset)
+	{
+		for (const DebugGeometry& Geometry : Overlays)
+		{
+			if (Geometry.Agent == Watched[Inset])
+			{
+				DrawInset(Out, Parts.Insets[Inset], Parts.Em, Geometry);
+			}
+		}
+	}
+	DrawOverlayKey(Out, Parts.Key, Parts.Em, Overlays);
+}
+}
