@@ -22,28 +22,33 @@ constexpr double LeastPanel = 27.0;
 constexpr double PanelMargin = 0.8;
 /// @}
 
-/// Insets one below the other at the right edge, the key under them. Nothing where they would be too small to read.
+/// Insets at the right edge, more than two in two columns, with the key under them. Nothing where they would be too small to read.
 void AddPanel(Layout& Out, size_t Watched)
 {
+	const size_t Columns = Watched > 2 ? 2 : 1;
+	const size_t Rows = (Watched + Columns - 1) / Columns;
 	const double Margin = PanelMargin * Out.Em;
-	const double Tall = Out.Map.Height() - KeyHeight * Out.Em;
-	const double Side = std::floor(std::min(0.42 * Out.Map.Width(), Tall / static_cast<double>(Watched) - TitleHeight * Out.Em));
+	const double Title = TitleHeight * Out.Em;
+	const double Tall = (Out.Map.Height() - KeyHeight * Out.Em) / static_cast<double>(Rows) - Title;
+	const double Wide = 0.42 * Out.Map.Width() / static_cast<double>(Columns);
+	const double Side = std::floor(std::min(Wide, Tall));
 	if (Side < LeastInset * Out.Em)
 	{
 		return;
 	}
-	const double Panel = std::min(std::max(Side, LeastPanel * Out.Em), 0.5 * Out.Map.Width());
+	const double Insets = static_cast<double>(Columns) * (Side + Margin) - Margin;
+	const double Panel = std::min(std::max(Insets, LeastPanel * Out.Em), 0.5 * Out.Map.Width());
 	const double Right = Out.Map.Right - Margin;
-	Out.Map.Right = std::floor(Right - Panel - Margin);
-	double Top = Out.Map.Top;
+	const double Left = std::floor(Right - 0.5 * (Panel + Insets));
+	const double Top = Out.Map.Top + Title;
 	for (size_t Inset = 0; Inset < Watched; ++Inset)
 	{
-		Top = std::floor(Top + TitleHeight * Out.Em);
-		const double Left = std::floor(Right - 0.5 * (Panel + Side));
-		Out.Insets.push_back({Left, Top, Left + Side, Top + Side});
-		Top += Side;
+		const double X = std::floor(Left + static_cast<double>(Inset % Columns) * (Side + Margin));
+		const double Y = std::floor(Top + static_cast<double>(Inset / Columns) * (Side + Title));
+		Out.Insets.push_back({X, Y, X + Side, Y + Side});
 	}
-	Out.Key = {Right - Panel, Top + Margin, Right, Out.Map.Bottom};
+	Out.Key = {Right - Panel, Out.Insets.back().Bottom + Margin, Right, Out.Map.Bottom};
+	Out.Map.Right = std::floor(Right - Panel - Margin);
 }
 }
 

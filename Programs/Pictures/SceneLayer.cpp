@@ -27,7 +27,7 @@ std::vector<Point> ToPixels(const View& Map, std::span<const Vec2> Places)
 
 double LineWidth(double Em)
 {
-	return std::max(1.0, Em / 10.0);
+	return std::max(2.0, Em / 8.0);
 }
 
 void DrawSolid(Canvas& Out, const View& Map, double Em, std::span<const Vec2> Outline)
