@@ -333,7 +333,7 @@ InstallRvo()
 InstallPlaywright()
 {
 	InstallNpm playwright "the replay page is not tested in a browser, everything else is complete" \
-		"$PlaywrightDir/package/package.json" \
+		"$PlaywrightDir/node_modules/playwright-core/package.json" \
 		playwright-core "$PlaywrightVersion" "$PlaywrightSha256" "$PlaywrightDir" package
 }
 

@@ -17,6 +17,7 @@ namespace
 {
 constexpr const char* DemoScenario = "circle-1k";
 constexpr const char* DemoRecording = "crowd-demo.crowdrec";
+constexpr const char* DemoPage = "crowd-demo.html";
 constexpr double DemoSeconds = 300.0;
 
 int RunDemo(int Threads, EIsa Isa)
@@ -29,12 +30,15 @@ int RunDemo(int Threads, EIsa Isa)
 	fmt::print("{}: {}\n\n", Scene.Name, Scene.Description);
 	std::fflush(stdout);
 
-	const RunOutcome Outcome =
-		RunScene(Setup, Setup.MakeOptions(Threads, Isa), {.Record = DemoRecording, .Trajectories = {}, .Metrics = {}});
+	RunOutputs Outputs;
+	Outputs.Record = DemoRecording;
+	Outputs.Html = DemoPage;
+	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Threads, Isa), Outputs);
 	fmt::print("{}\n", SummaryText(Setup, Outcome));
 	const double StepMs = Outcome.Metrics.MsMean;
 	fmt::print("speed      {:.2f} million agent steps a second\n",
 		StepMs > 0.0 ? Outcome.Metrics.Agents / StepMs * 1e-3 : 0.0);
+	fmt::print("replay     ./{}  (open it in a browser)\n", DemoPage);
 	fmt::print("recording  ./{}  (check it with: crowd replay {})\n", DemoRecording, DemoRecording);
 	return ExitSuccess;
 }

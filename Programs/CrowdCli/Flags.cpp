@@ -19,10 +19,4 @@ void AddIsaOption(CLI::App& Verb, EIsa& Isa)
 	Verb.add_option_function<std::string>(
 		"--isa", Take, "instruction set: scalar, sse4, avx2, avx512 (default: the best there is)");
 }
-
-void AddPendingOption(CLI::App& Verb, const char* Flag, const char* Description)
-{
-	const auto Refuse = [Flag](const std::string&) { throw InputError(fmt::format("{} is not built yet", Flag)); };
-	Verb.add_option_function<std::string>(Flag, Refuse, Description);
-}
 }

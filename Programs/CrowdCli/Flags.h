@@ -10,8 +10,6 @@ namespace CrowdAvoidance::Cli
 {
 void AddThreadsOption(CLI::App& Verb, int& Threads);
 void AddIsaOption(CLI::App& Verb, EIsa& Isa);
-/// A flag that is announced but does not exist yet.
-void AddPendingOption(CLI::App& Verb, const char* Flag, const char* Description);
 
 template <typename Integer>
 void AddIntegerOption(

@@ -2,6 +2,7 @@
 
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
+#include "CrowdCli/PictureFlags.h"
 #include "CrowdCli/RunScene.h"
 #include "CrowdCli/Summary.h"
 #include "Scenarios/Suggest.h"
@@ -84,7 +85,7 @@ int Run(const RunArguments& Arguments)
 {
 	const RunSetup Setup = MakeSetup(Arguments);
 	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Arguments.Threads, Arguments.Isa), Arguments.Outputs);
-	if (Arguments.Outputs.Metrics != "-" && Arguments.Outputs.Trajectories != "-")
+	if (!Arguments.Outputs.UseStandardOutput())
 	{
 		fmt::print("{}", SummaryText(Setup, Outcome));
 	}
@@ -111,10 +112,13 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")
 		->allow_extra_args(false);
 	Verb.add_option("--record", Arguments->Outputs.Record, "write a recording for 'crowd replay'");
-	AddPendingOption(Verb, "--html", "write an HTML replay (not built yet)");
-	AddPendingOption(Verb, "--png", "write a picture (not built yet)");
+	AddPictureFlags(Verb, Arguments->Outputs);
 	Verb.add_option("--trajectories", Arguments->Outputs.Trajectories, "write where everyone was, as PedPy reads it");
 	Verb.add_option("--metrics", Arguments->Outputs.Metrics, "write the measurements as JSON ('-': standard output)");
-	return [Arguments] { return Run(*Arguments); };
+	return [Arguments, &Verb]
+	{
+		CheckPictureFlags(Verb);
+		return Run(*Arguments);
+	};
 }
 }

@@ -6,6 +6,9 @@
 #include "CrowdCli/OutputFile.h"
 #include "CrowdCli/Summary.h"
 #include "CrowdCore/CrowdRecording.h"
+#include "Pictures/Frames.h"
+#include "Pictures/PictureWriter.h"
+#include "Replay/ReplayWriter.h"
 
 #include <fmt/format.h>
 
@@ -106,10 +109,104 @@ private:
 	OutputFile File;
 };
 
+/// A page that plays the run.
+class HtmlOutput final : public RunOutput
+{
+public:
+	HtmlOutput(const std::string& Path, Replay::ReplayWriter::Info InAbout, std::vector<uint32_t> InWatch)
+		: File(Path, "--html"), About(std::move(InAbout)), Watch(std::move(InWatch))
+	{
+	}
+
+	void AddFrame(Scenarios::Simulation& Run) override
+	{
+		if (!Writer)
+		{
+			Writer.emplace(Run, About, Watch);
+		}
+		Writer->AddFrame(Run);
+	}
+
+	void Commit(const Scenarios::Metrics& Measured) override
+	{
+		File.Write(Writer->Finish(Measured));
+		File.Commit();
+	}
+
+private:
+	OutputFile File;
+	Replay::ReplayWriter::Info About;
+	std::vector<uint32_t> Watch;
+	std::optional<Replay::ReplayWriter> Writer;
+};
+
+/// The last frame as a picture.
+class PngOutput final : public RunOutput
+{
+public:
+	PngOutput(const std::string& Path, const Pictures::PictureOptions& InLook) : File(Path, "--png"), Look(InLook) {}
+
+	void AddFrame(Scenarios::Simulation& Run) override
+	{
+		if (!Writer)
+		{
+			Writer.emplace(Run, Look);
+		}
+		Writer->AddFrame(Run);
+	}
+
+	void Commit(const Scenarios::Metrics&) override
+	{
+		File.Write(Writer->Draw());
+		File.Commit();
+	}
+
+private:
+	OutputFile File;
+	Pictures::PictureOptions Look;
+	std::optional<Pictures::PictureWriter> Writer;
+};
+
+/// A folder of pictures. They appear one by one, each of them whole.
+class FramesOutput final : public RunOutput
+{
+public:
+	FramesOutput(const std::string& InFolder, const Pictures::PictureOptions& InLook, std::optional<double> FrameRate, float Dt)
+		: Folder(InFolder), Look(InLook), Clock(FrameRate, static_cast<double>(Dt))
+	{
+		Pictures::PrepareFrameFolder(Folder, "--frames");
+	}
+
+	void AddFrame(Scenarios::Simulation& Run) override
+	{
+		if (!Writer)
+		{
+			Writer.emplace(Run, Look);
+		}
+		Writer->AddFrame(Run);
+		if (Clock.IsDue(Run.SimulatedSeconds()))
+		{
+			OutputFile File(Pictures::FramePath(Folder, Number++).string(), "--frames");
+			File.Write(Writer->DrawFilmFrame());
+			File.Commit();
+		}
+	}
+
+	void Commit(const Scenarios::Metrics&) override {}
+
+private:
+	std::string Folder;
+	Pictures::PictureOptions Look;
+	Pictures::FrameClock Clock;
+	std::optional<Pictures::PictureWriter> Writer;
+	uint64_t Number = 0;
+};
+
 void RefuseSharedPaths(const RunOutputs& Outputs)
 {
 	std::set<std::string> Paths;
-	for (const std::string& Path : {Outputs.Record, Outputs.Trajectories, Outputs.Metrics})
+	for (const std::string& Path :
+		{Outputs.Record, Outputs.Trajectories, Outputs.Metrics, Outputs.Html, Outputs.Png, Outputs.Frames})
 	{
 		if (!Path.empty() && !Paths.insert(Path).second)
 		{
@@ -121,6 +218,11 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 		throw InputError("--record is '-', must be a file: a recording is not written to standard output");
 	}
 }
+}
+
+bool RunOutputs::UseStandardOutput() const
+{
+	return Trajectories == "-" || Metrics == "-" || Html == "-" || Png == "-";
 }
 
 std::vector<std::unique_ptr<RunOutput>> OpenOutputs(
@@ -139,6 +241,26 @@ std::vector<std::unique_ptr<RunOutput>> OpenOutputs(
 	if (!Places.Metrics.empty())
 	{
 		Open.push_back(std::make_unique<MetricsOutput>(Places.Metrics));
+	}
+	Pictures::PictureOptions Look = Places.Look;
+	Look.Model = Setup.Model;
+	Look.Planner = Setup.Planner.empty() ? Scene.Planner : Setup.Planner;
+	if (!Places.Png.empty() || !Places.Frames.empty())
+	{
+		Pictures::CheckOptions(Look, Scene);
+	}
+	if (!Places.Html.empty())
+	{
+		Open.push_back(std::make_unique<HtmlOutput>(
+			Places.Html, Replay::ReplayWriter::Info{Scene.Name, Look.Model, Look.Planner}, Look.Watch));
+	}
+	if (!Places.Png.empty())
+	{
+		Open.push_back(std::make_unique<PngOutput>(Places.Png, Look));
+	}
+	if (!Places.Frames.empty())
+	{
+		Open.push_back(std::make_unique<FramesOutput>(Places.Frames, Look, Places.FrameRate, Scene.Dt));
 	}
 	return Open;
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "CrowdCli/RunSetup.h"
+#include "Pictures/Options.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,14 @@ struct RunOutputs
 	std::string Record;
 	std::string Trajectories;
 	std::string Metrics;
+	std::string Html;
+	std::string Png;
+	std::string Frames;              ///< A folder.
+	std::optional<double> FrameRate; ///< Frames in a simulated second; empty: one each step.
+	Pictures::PictureOptions Look;   ///< Of pictures; Watch also of the page.
+
+	/// Whether one of them is to go there ("-"), so that nothing else must.
+	bool UseStandardOutput() const;
 };
 
 /// One of the things that a run writes. Nothing appears at its place before Commit.

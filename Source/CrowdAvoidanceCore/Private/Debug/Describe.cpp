@@ -6,6 +6,7 @@
 #include "World/ShapeStore.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace CrowdAvoidance
@@ -45,9 +46,9 @@ std::span<const Vec2> BodyOf(const StepView& View, int Agent)
 
 /// Velocities that bring two discs together within the horizon while the other one goes on as it is: a cone that begins at the
 /// other's velocity, less what takes longer than the horizon. They must be apart.
-std::vector<Vec2> ObstacleOf(Vec2 Offset, float Sum, float Horizon, Vec2 OtherVelocity, float Far)
+std::array<Vec2, VelocityRegion::MostCorners> ObstacleOf(Vec2 Offset, float Sum, float Horizon, Vec2 OtherVelocity, float Far)
 {
-	constexpr int ArcSteps = 8;
+	constexpr size_t ArcSteps = VelocityRegion::MostCorners - 3;
 	const float Distance = LengthOf(Offset);
 	const Vec2 Towards = 1.0f / Distance * Offset;
 	const Vec2 Aside = LeftOf(Towards);
@@ -58,16 +59,14 @@ std::vector<Vec2> ObstacleOf(Vec2 Offset, float Sum, float Horizon, Vec2 OtherVe
 	const Vec2 Center = OtherVelocity + 1.0f / Horizon * Offset;
 	const float Radius = Sum / Horizon;
 	const float Half = std::acos(std::min(Sine, 1.0f));
-	std::vector<Vec2> Polygon;
-	for (int Step = 0; Step <= ArcSteps; ++Step)
+	std::array<Vec2, VelocityRegion::MostCorners> Polygon;
+	for (size_t Step = 0; Step <= ArcSteps; ++Step)
 	{
-		const float Angle = Half * (2.0f * static_cast<float>(Step) / ArcSteps - 1.0f);
-		Polygon.push_back(Center - Radius * (std::cos(Angle) * Towards + std::sin(Angle) * Aside));
+		const float Angle = Half * (2.0f * static_cast<float>(Step) / static_cast<float>(ArcSteps) - 1.0f);
+		Polygon[Step] = Center - Radius * (std::cos(Angle) * Towards + std::sin(Angle) * Aside);
 	}
-	const Vec2 RightEnd = Polygon.back() + Far * (Cosine * Towards - Sine * Aside);
-	const Vec2 LeftEnd = Polygon[0] + Far * (Cosine * Towards + Sine * Aside);
-	Polygon.push_back(RightEnd);
-	Polygon.push_back(LeftEnd);
+	Polygon[ArcSteps + 1] = Polygon[ArcSteps] + Far * (Cosine * Towards - Sine * Aside);
+	Polygon[ArcSteps + 2] = Polygon[0] + Far * (Cosine * Towards + Sine * Aside);
 	return Polygon;
 }
 
@@ -82,7 +81,7 @@ void AddObstacles(const StepView& View, int Agent, int Other, DebugGeometry& Out
 	}
 	const float Horizon = 1.0f / ProfileOf(View, Agent).InvAgentHorizon;
 	const Vec2 Own = VelocityOf(View, Agent);
-	std::vector<Vec2> Obstacle = ObstacleOf(Offset, Sum, Horizon, VelocityOf(View, Other), 8.0f * Out.Window);
+	auto Obstacle = ObstacleOf(Offset, Sum, Horizon, VelocityOf(View, Other), 8.0f * Out.Window);
 	const auto Add = [&](EDebugKind Kind)
 	{
 		if (DebugItem* const Item = VelocityRegion(Obstacle, Out.Window).AddTo(Out, Kind))
@@ -185,15 +184,17 @@ void DescribeNeighbors(
 	std::vector<Bystander> Bystanders;
 	for (int Other = 0; Other < View.AgentCount; ++Other)
 	{
+		const Vec2 Offset = PositionOf(View, Other) - Out.Position;
 		const float Rim = Other >= View.SmallCount ? View.Body[Other].Radius : 0.0f;
-		const float Distance = std::max(LengthOf(PositionOf(View, Other) - Out.Position) - Rim, 0.0f);
-		if (Other != Agent && Distance < BystanderRange * Range)
+		const float Reach = BystanderRange * Range + Rim;
+		if (Other != Agent && Dot(Offset, Offset) < Reach * Reach)
 		{
-			Bystanders.push_back({Distance, Other});
+			Bystanders.push_back({std::max(LengthOf(Offset) - Rim, 0.0f), Other});
 		}
 	}
-	std::sort(Bystanders.begin(), Bystanders.end());
-	size_t Shown = 0;
+	const size_t Wanted = std::min(Bystanders.size(), MostBystanders + static_cast<size_t>(Count));
+	std::partial_sort(Bystanders.begin(), Bystanders.begin() + static_cast<std::ptrdiff_t>(Wanted), Bystanders.end());
+	Bystanders.resize(Wanted);
 	for (const Bystander& Item : Bystanders)
 	{
 		bool bListed = false;
@@ -204,10 +205,6 @@ void DescribeNeighbors(
 		if (bListed)
 		{
 			continue;
-		}
-		if (Shown++ == MostBystanders)
-		{
-			break;
 		}
 		EDebugReason Reason = EDebugReason::TooMany;
 		if ((Profile.Avoids & ProfileOf(View, Item.Agent).Groups) == 0)

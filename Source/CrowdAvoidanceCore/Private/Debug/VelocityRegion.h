@@ -2,9 +2,10 @@
 #pragma once
 
 #include "CrowdCore/CrowdDebug.h"
+#include "CrowdCore/CrowdStatus.h"
 #include "Math/Vector.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace CrowdAvoidance
 {
@@ -12,15 +13,20 @@ namespace CrowdAvoidance
 class VelocityRegion
 {
 public:
+	/// The most corners of what is cut down. Each cut adds one at the most, and there are fewer than Spare.
+	static constexpr size_t MostCorners = 12;
+
 	/// All of the window.
 	explicit VelocityRegion(float Window)
-		: Corners{{-Window, -Window}, {Window, -Window}, {Window, Window}, {-Window, Window}}
 	{
+		const Vec2 Square[] = {{-Window, -Window}, {Window, -Window}, {Window, Window}, {-Window, Window}};
+		Take(Square);
 	}
 
 	/// What of a convex polygon is inside the window.
-	VelocityRegion(std::vector<Vec2> Polygon, float Window) : Corners(std::move(Polygon))
+	VelocityRegion(std::span<const Vec2> Polygon, float Window)
 	{
+		Take(Polygon);
 		Keep(1.0f, 0.0f, -Window);
 		Keep(-1.0f, 0.0f, -Window);
 		Keep(0.0f, 1.0f, -Window);
@@ -30,32 +36,43 @@ public:
 	/// Velocities V with X * V.X + Y * V.Y > C.
 	void Keep(float X, float Y, float C)
 	{
-		std::vector<Vec2> Kept;
-		for (size_t Index = 0; Index < Corners.size(); ++Index)
+		Vec2 Kept[MostCorners + Spare];
+		size_t KeptCount = 0;
+		for (size_t Index = 0; Index < Count; ++Index)
 		{
 			const Vec2 From = Corners[Index];
-			const Vec2 To = Corners[(Index + 1) % Corners.size()];
+			const Vec2 To = Corners[Index + 1 < Count ? Index + 1 : 0];
 			const float FromDepth = X * From.X + Y * From.Y - C;
 			const float ToDepth = X * To.X + Y * To.Y - C;
 			if (FromDepth > 0.0f)
 			{
-				Kept.push_back(From);
+				Kept[KeptCount++] = From;
 			}
 			if ((FromDepth > 0.0f) != (ToDepth > 0.0f))
 			{
-				Kept.push_back(From + FromDepth / (FromDepth - ToDepth) * (To - From));
+				Kept[KeptCount++] = From + FromDepth / (FromDepth - ToDepth) * (To - From);
 			}
 		}
-		Corners = std::move(Kept);
+		Take({Kept, KeptCount});
 	}
 
 	/// Null: nothing is left of it.
 	DebugItem* AddTo(DebugGeometry& Out, EDebugKind Kind) const
 	{
-		return Corners.size() > 2 ? &Out.AddPolygon(Kind, Corners) : nullptr;
+		return Count > 2 ? &Out.AddPolygon(Kind, {Corners, Count}) : nullptr;
 	}
 
 private:
-	std::vector<Vec2> Corners;
+	static constexpr size_t Spare = 12;
+
+	void Take(std::span<const Vec2> Polygon)
+	{
+		CROWD_ASSERT(Polygon.size() < MostCorners + Spare);
+		Count = std::min(Polygon.size(), MostCorners + Spare - 1);
+		std::copy_n(Polygon.begin(), Count, Corners);
+	}
+
+	Vec2 Corners[MostCorners + Spare];
+	size_t Count = 0;
 };
 }
