@@ -105,15 +105,18 @@ class AgentCard {
 
 	showFacts(frame, overlay) {
 		const { recording, agent, series } = this;
+		const none = '\u2013';
 		const there = recording.isThere(frame, agent);
 		const nearest = there ? series.nearest[frame] : -1;
 		const overlaps = there && recording.overlaps[frame * recording.agents + agent] !== 0;
 		const state = !there ? 'has left' : frame >= recording.arrived[agent] ? 'has arrived' : 'under way';
 		this.setFact('Group', `${this.header.groups[recording.group[agent]]}`);
 		this.setFact('State', overlaps ? `${state}, overlaps` : state, overlaps);
-		this.setFact('Radius, top speed', `${recording.radius[agent].toFixed(2)} m, ${recording.maxSpeed[agent].toFixed(2)} m/s`);
-		this.setFact('Nearest', nearest < 0 ? '\u2013' : `agent ${nearest}`);
-		const desired = !overlay ? '\u2013' : overlay.relaxed ? 'nothing was free' : overlay.kept ? 'was kept from it' : 'was free';
+		this.setFact('Speed', there ? `${series.speed[frame].toFixed(2)} of ${recording.maxSpeed[agent].toFixed(2)} m/s` : none);
+		this.setFact('Density around it', there ? this.charts.density.format(series.density[frame]) : none);
+		this.setFact('Nearest', nearest < 0 ? none : `agent ${nearest}, gap ${series.gap[frame].toFixed(2)} m`);
+		this.setFact('Radius', `${recording.radius[agent].toFixed(2)} m`);
+		const desired = !overlay ? none : overlay.relaxed ? 'nothing was free' : overlay.kept ? 'was kept from it' : 'was free';
 		this.setFact('Desired velocity', desired, overlay !== null && overlay.relaxed);
 	}
 

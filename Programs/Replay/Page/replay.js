@@ -27,8 +27,8 @@ class Player {
 
 		this.view = new View(recording, byId('stage'));
 		this.card = new AgentCard(recording, {
-			select: (agent) => this.select(agent),
-			selectNearestWatched: () => this.selectNearestWatched(),
+			select: (agent) => this.selectAndShow(agent),
+			selectNearestWatched: () => this.selectAndShow(this.nearestWatched()),
 			seek: (share) => this.seek(share * this.last),
 			redraw: () => this.redraw(),
 		});
@@ -103,7 +103,20 @@ class Player {
 		return done;
 	}
 
-	selectNearestWatched() {
+	/** Moves the view where the agent is not in it. */
+	selectAndShow(agent) {
+		this.select(agent);
+		const { recording, moment, view } = this;
+		if (recording.isThere(moment.frame, agent)) {
+			const place = view.placeOf(agent, moment);
+			if (place.x < 0 || place.y < 0 || place.x > view.width || place.y > view.height) {
+				view.lookAt(recording.xAt(moment.frame, 0, agent), recording.yAt(moment.frame, 0, agent));
+			}
+		}
+	}
+
+	/** The agent with an overlay that is nearest to the selected one. */
+	nearestWatched() {
 		const { recording, moment } = this;
 		const frame = Math.min(moment.frame, recording.present[this.card.agent] - 1);
 		let best = -1;
@@ -119,7 +132,7 @@ class Player {
 				bestDistance = rank;
 			}
 		}
-		this.select(best);
+		return best;
 	}
 
 	follow(on) {

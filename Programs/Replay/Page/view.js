@@ -20,17 +20,15 @@ function roundUp(value) {
 	return [1, 2, 5, 10].find((step) => step * decade >= value * (1 - 1e-9)) * decade;
 }
 
-/** Makes a canvas as large as it is shown, in pixels of the screen. Returns whether it changed. */
+/** Makes a canvas as large as it is shown, in pixels of the screen. */
 function fitCanvas(canvas) {
 	const ratio = window.devicePixelRatio || 1;
 	const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
 	const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
-	if (canvas.width === width && canvas.height === height) {
-		return false;
+	if (canvas.width !== width || canvas.height !== height) {
+		canvas.width = width;
+		canvas.height = height;
 	}
-	canvas.width = width;
-	canvas.height = height;
-	return true;
 }
 
 class View {
@@ -39,15 +37,18 @@ class View {
 		this.header = recording.header;
 		this.stage = stage;
 		this.ground = stage.querySelector('#ground');
+		this.below = stage.querySelector('#below');
 		this.crowd = stage.querySelector('#crowd');
+		this.heading = stage.querySelector('#heading');
 		this.scaleBar = stage.querySelector('#scale-bar');
 		this.groundContext = this.ground.getContext('2d');
-		this.context = this.crowd.getContext('2d');
+		this.belowContext = this.below.getContext('2d');
+		this.crowdContext = this.crowd.getContext('2d');
+		this.raster = new DiscRaster();
 		this.center = { x: 0, y: 0 };
 		this.scale = 1;
 		this.coloring = 0;
 		this.trailSeconds = 0;
-		this.sprites = new Map();
 		this.colorIndex = new Uint16Array(recording.agents);
 		this.colorKey = '';
 		this.groundKey = '';
@@ -69,9 +70,12 @@ class View {
 	}
 
 	resize() {
-		const changed = [fitCanvas(this.ground), fitCanvas(this.crowd)].includes(true);
+		fitCanvas(this.ground);
+		fitCanvas(this.below);
+		fitCanvas(this.crowd);
+		this.raster.resize(this.crowd.width, this.crowd.height);
 		this.groundKey = '';
-		if (changed && this.fitted) {
+		if (this.fitted) {
 			this.fit();
 		}
 	}
@@ -80,10 +84,12 @@ class View {
 		const [min, max] = this.header.bounds;
 		this.center = { x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2 };
 		// The heading stands at the top.
+		const top = this.heading.offsetTop + this.heading.offsetHeight;
+		const bottom = 24;
 		const width = Math.max(this.width - 24, 50);
-		const height = Math.max(this.height - 72, 50);
+		const height = Math.max(this.height - top - bottom, 50);
 		this.scale = Math.min(width / (max[0] - min[0]), height / (max[1] - min[1]), mostZoom);
-		this.center.y += 18 / this.scale;
+		this.center.y += (top - bottom) / 2 / this.scale;
 		this.smallestScale = this.scale / 20;
 		this.fitted = true;
 	}
@@ -143,21 +149,22 @@ class View {
 	/** Draws the moment { frame, share, seconds }: a frame and how far to go to the next. */
 	draw(moment, selection) {
 		this.drawGround();
-		const context = this.context;
-		context.setTransform(1, 0, 0, 1, 0, 0);
-		context.clearRect(0, 0, this.crowd.width, this.crowd.height);
-		this.toMeters(context);
-		this.drawDoors(context, moment.seconds);
 		this.chooseColors(moment.frame);
-		this.drawTrails(context, moment, selection);
+
+		const below = this.belowContext;
+		below.setTransform(1, 0, 0, 1, 0, 0);
+		below.clearRect(0, 0, this.below.width, this.below.height);
+		this.toMeters(below);
+		this.drawDoors(below, moment.seconds);
+		this.drawTrails(below, moment, selection);
+
+		const crowd = this.crowdContext;
+		this.drawAgents(crowd, moment);
+		this.toMeters(crowd);
+		this.drawRings(crowd, moment, selection);
 		if (selection.overlay) {
-			this.drawOverlay(context, moment, selection, false);
-		}
-		this.drawAgents(context, moment);
-		this.toMeters(context);
-		this.drawRings(context, moment, selection);
-		if (selection.overlay) {
-			this.drawOverlay(context, moment, selection, true);
+			this.drawOverlay(below, moment, selection, false);
+			this.drawOverlay(crowd, moment, selection, true);
 		}
 	}
 
@@ -320,41 +327,17 @@ class View {
 		}
 	}
 
-	/** A disc of that colour, drawn once and then copied: many times faster than drawing it. */
-	spriteOf(color, radius) {
-		const key = `${color} ${radius}`;
-		let sprite = this.sprites.get(key);
-		if (!sprite) {
-			if (this.sprites.size > 4000) {
-				this.sprites.clear();
-			}
-			const size = Math.ceil(radius) * 2 + 2;
-			sprite = document.createElement('canvas');
-			sprite.width = size;
-			sprite.height = size;
-			const context = sprite.getContext('2d');
-			context.beginPath();
-			context.arc(size / 2, size / 2, radius, 0, 2 * Math.PI);
-			context.fillStyle = color;
-			context.fill();
-			if (radius > 5) {
-				context.lineWidth = 1;
-				context.strokeStyle = 'rgb(0 0 0 / 35%)';
-				context.stroke();
-			}
-			this.sprites.set(key, sprite);
-		}
-		return sprite;
-	}
-
 	drawAgents(context, moment) {
-		context.setTransform(1, 0, 0, 1, 0, 0);
 		const recording = this.recording;
 		const { colors } = this.header.colorings[this.coloring];
+		const rasterColors = colors.map(rasterColor);
+		const { width, height } = this.crowd;
 		const zoom = this.scale * this.ratio;
-		const left = this.crowd.width / 2 - this.center.x * zoom;
-		const top = this.crowd.height / 2 + this.center.y * zoom;
+		const left = width / 2 - this.center.x * zoom;
+		const top = height / 2 + this.center.y * zoom;
+		const large = [];
 		const noses = [];
+		this.raster.clear();
 		for (let agent = 0; agent < recording.agents; ++agent) {
 			if (!recording.isThere(moment.frame, agent)) {
 				continue;
@@ -362,25 +345,25 @@ class View {
 			const x = left + recording.xAt(moment.frame, moment.share, agent) * zoom;
 			const y = top - recording.yAt(moment.frame, moment.share, agent) * zoom;
 			const radius = Math.max(recording.radius[agent] * zoom, 1);
-			if (x < -radius || y < -radius || x > this.crowd.width + radius || y > this.crowd.height + radius) {
+			if (x < -radius || y < -radius || x > width + radius || y > height + radius) {
 				continue;
 			}
-			const color = colors[this.colorIndex[agent]];
-			if (radius < 1.5) {
-				context.fillStyle = color;
-				context.fillRect(x - 1, y - 1, 2, 2);
-			} else if (radius > 60) {
-				context.fillStyle = color;
-				context.beginPath();
-				context.arc(x, y, radius, 0, 2 * Math.PI);
-				context.fill();
+			if (radius <= largestRasterDisc) {
+				this.raster.draw(x, y, radius, rasterColors[this.colorIndex[agent]]);
 			} else {
-				const sprite = this.spriteOf(color, Math.round(radius * 2) / 2);
-				context.drawImage(sprite, x - sprite.width / 2, y - sprite.height / 2);
+				large.push([x, y, radius, colors[this.colorIndex[agent]]]);
 			}
-			if (radius > 5) {
-				noses.push(agent, x, y, radius);
+			if (radius >= rimFrom) {
+				noses.push([agent, x, y, radius]);
 			}
+		}
+		context.setTransform(1, 0, 0, 1, 0, 0);
+		this.raster.show(context);
+		for (const [x, y, radius, color] of large) {
+			context.beginPath();
+			context.arc(x, y, radius, 0, 2 * Math.PI);
+			context.fillStyle = color;
+			context.fill();
 		}
 		this.drawNoses(context, moment.frame, noses);
 	}
@@ -389,8 +372,7 @@ class View {
 	drawNoses(context, frame, noses) {
 		const velocity = { x: 0, y: 0 };
 		context.beginPath();
-		for (let i = 0; i < noses.length; i += 4) {
-			const [agent, x, y, radius] = noses.slice(i, i + 4);
+		for (const [agent, x, y, radius] of noses) {
 			this.recording.velocity(frame, agent, velocity);
 			const speed = Math.hypot(velocity.x, velocity.y);
 			if (speed > standingSpeed) {
