@@ -33,7 +33,7 @@ struct Mark
 
 Display::Color Dimmed(Display::Color Bright)
 {
-	const auto Mix = [](uint8_t Part, uint8_t Ground) { return static_cast<uint8_t>((2 * Part + 3 * Ground) / 5); };
+	const auto Mix = [](uint8_t Part, uint8_t Ground) { return static_cast<uint8_t>((Part + Ground) / 2); };
 	return {Mix(Bright.R, Display::Background.R), Mix(Bright.G, Display::Background.G), Mix(Bright.B, Display::Background.B)};
 }
 

@@ -30,7 +30,7 @@ void DrawAgents(Canvas& Out, const View& Map, const Display::Snapshot& Crowd, Di
 /// What an inset is drawn on.
 constexpr Display::Color InsetBackground{10, 13, 18};
 /// In the world.
-void DrawWorldOverlay(Canvas& Out, const View& Map, double Em, const DebugGeometry& Geometry);
+void DrawWorldOverlays(Canvas& Out, const View& Map, double Em, const std::vector<DebugGeometry>& Shown);
 /// In velocity space: the view that an inset shows, and the inset itself.
 View VelocityView(const DebugGeometry& Geometry, const Box& Inset);
 void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Geometry);

@@ -86,7 +86,7 @@ Layout LayOut(int Width, int Height, size_t Watched)
 {
 	Layout Out;
 	const double Least = std::min(Width, Height);
-	Out.Em = std::max(Least / 56.0, 9.0);
+	Out.Em = std::max(std::min(std::sqrt(static_cast<double>(Width) * Height) / 70.0, Least / 20.0), 9.0);
 	Out.bFurniture = Least >= LeastForFurniture;
 	Out.Map = {0.0, 0.0, static_cast<double>(Width), static_cast<double>(Height)};
 	if (!Out.bFurniture)

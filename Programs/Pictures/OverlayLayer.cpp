@@ -133,6 +133,22 @@ void DrawArrows(Canvas& Out, const View& Velocities, double Em, const DebugGeome
 	}
 }
 
+/// Above the agent's head, in the picture.
+void DrawNumber(Canvas& Out, const View& Map, double Em, const DebugGeometry& Geometry)
+{
+	double Radius = 0.0;
+	for (const DebugItem& Item : Geometry.Items)
+	{
+		Radius = Item.Kind == EDebugKind::PersonalSpace ? static_cast<double>(Item.Radius) * Map.PixelsPerMeter() : Radius;
+	}
+	const Point At = Map.ToPixel(Geometry.Position);
+	if (Map.CanSee(At, Radius))
+	{
+		Out.SetColor(Display::Selection);
+		Out.Text({At.X, At.Y - Radius - 0.4 * Em}, std::to_string(Geometry.Agent.Index), 0.9 * Em, EAlign::Center, true);
+	}
+}
+
 /// What a key has a line for.
 using KeyEntry = std::pair<EDebugKind, EDebugReason>;
 
@@ -173,19 +189,26 @@ void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
 }
 }
 
-void DrawWorldOverlay(Canvas& Out, const View& Map, double Em, const DebugGeometry& Geometry)
+void DrawWorldOverlays(Canvas& Out, const View& Map, double Em, const std::vector<DebugGeometry>& Shown)
 {
-	// Areas lie below, what is nearest to the agent on top.
+	// Areas lie below; whom it is about lies on top.
 	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::Wall, EDebugKind::Path, EDebugKind::Neighbor,
 			 EDebugKind::PersonalSpace, EDebugKind::Body})
 	{
-		for (const DebugItem& Item : Geometry.Items)
+		for (const DebugGeometry& Geometry : Shown)
 		{
-			if (Item.Kind == Kind && StyleOf(Kind).bShown)
+			for (const DebugItem& Item : Geometry.Items)
 			{
-				DrawShape(Out, Map, Em, Geometry, Item);
+				if (Item.Kind == Kind && StyleOf(Kind).bShown)
+				{
+					DrawShape(Out, Map, Em, Geometry, Item);
+				}
 			}
 		}
+	}
+	for (const DebugGeometry& Geometry : Shown)
+	{
+		DrawNumber(Out, Map, Em, Geometry);
 	}
 }
 
@@ -211,12 +234,9 @@ void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Ge
 		}
 	}
 	DrawArrows(Out, Velocities, Em, Geometry);
-	if (Geometry.MaxSpeed > 0.0f)
-	{
-		const Point Rim = Velocities.ToPixel({0.0f, -Geometry.MaxSpeed});
-		Out.SetColor(StyleOf(EDebugKind::SpeedLimit).Line);
-		Out.Text({Rim.X, Rim.Y + 1.1 * Em}, fmt::format("{:.3g} m/s", Geometry.MaxSpeed), 0.75 * Em, EAlign::Center);
-	}
+	// In a corner, which the disc never reaches.
+	Out.SetColor(StyleOf(EDebugKind::SpeedLimit).Line);
+	Out.Text({Inset.Left + 0.6 * Em, Inset.Bottom - 0.6 * Em}, fmt::format("speed limit {:.3g} m/s", Geometry.MaxSpeed), 0.75 * Em);
 	Out.SetColor(Display::WallFill);
 	Out.AddBox(Inset.Grown(-0.5));
 	Out.Stroke(1.0);
@@ -224,6 +244,7 @@ void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Ge
 
 void DrawInsetTitle(Canvas& Out, const Box& Inset, double Em, const std::string& Words)
 {
+	Out.ClipTo({Inset.Left, Inset.Top - 2.0 * Em, Inset.Right, Inset.Top});
 	Out.SetColor(Display::Text);
 	Out.Text({Inset.Left, Inset.Top - 0.6 * Em}, Words, 0.95 * Em, EAlign::Left, true);
 }

@@ -15,6 +15,13 @@ namespace
 {
 /// Round the scene in a film. [m]
 constexpr float FilmMargin = 2.0f;
+/// Round everybody in a still, as a share of the larger side.
+constexpr float StillMargin = 0.02f;
+
+Display::Bounds Grown(const Display::Bounds& From, float By)
+{
+	return {{From.Min.X - By, From.Min.Y - By}, {From.Max.X + By, From.Max.Y + By}};
+}
 }
 
 PictureWriter::PictureWriter(Scenarios::Simulation& Run, const PictureOptions& InOptions)
@@ -67,27 +74,23 @@ void PictureWriter::TakeOverlays(const Scenarios::Simulation& Run)
 
 View PictureWriter::StillView() const
 {
-	Display::Bounds Bounds = Options.View.value_or(SceneBounds);
-	if (!Options.View)
+	if (Options.View)
 	{
-		for (const Display::SnapshotAgent& Agent : Shown.Agents)
-		{
-			Bounds.Min = {std::min(Bounds.Min.X, Agent.Position.X - Agent.Radius), std::min(Bounds.Min.Y, Agent.Position.Y - Agent.Radius)};
-			Bounds.Max = {std::max(Bounds.Max.X, Agent.Position.X + Agent.Radius), std::max(Bounds.Max.Y, Agent.Position.Y + Agent.Radius)};
-		}
+		return View(*Options.View, GetLayout().Map);
 	}
-	return View(Bounds, GetLayout().Map);
+	Display::Bounds Bounds = SceneBounds;
+	for (const Display::SnapshotAgent& Agent : Shown.Agents)
+	{
+		Bounds.Min = {std::min(Bounds.Min.X, Agent.Position.X - Agent.Radius), std::min(Bounds.Min.Y, Agent.Position.Y - Agent.Radius)};
+		Bounds.Max = {std::max(Bounds.Max.X, Agent.Position.X + Agent.Radius), std::max(Bounds.Max.Y, Agent.Position.Y + Agent.Radius)};
+	}
+	const float Larger = std::max(Bounds.Max.X - Bounds.Min.X, Bounds.Max.Y - Bounds.Min.Y);
+	return View(Grown(Bounds, StillMargin * Larger), GetLayout().Map);
 }
 
 View PictureWriter::FilmView() const
 {
-	Display::Bounds Bounds = Options.View.value_or(SceneBounds);
-	if (!Options.View)
-	{
-		Bounds.Min = {Bounds.Min.X - FilmMargin, Bounds.Min.Y - FilmMargin};
-		Bounds.Max = {Bounds.Max.X + FilmMargin, Bounds.Max.Y + FilmMargin};
-	}
-	return View(Bounds, GetLayout().Map);
+	return View(Options.View.value_or(Grown(SceneBounds, FilmMargin)), GetLayout().Map);
 }
 
 std::string PictureWriter::Draw()
@@ -114,10 +117,7 @@ std::string PictureWriter::Draw(const View& Map)
 	DrawScene(Out, Map, Parts.Em, Scene, Goals, Shown.Seconds);
 	DrawTrails(Out, Map, Shown, Ways, Options.ColorBy);
 	DrawAgents(Out, Map, Shown, Options.ColorBy);
-	for (const DebugGeometry& Geometry : Overlays)
-	{
-		DrawWorldOverlay(Out, Map, Parts.Em, Geometry);
-	}
+	DrawWorldOverlays(Out, Map, Parts.Em, Overlays);
 	if (Parts.bFurniture)
 	{
 		DrawPanel(Out, Parts);
@@ -133,29 +133,24 @@ void PictureWriter::DrawPanel(Canvas& Out, const Layout& Parts) const
 	{
 		return;
 	}
-	Out.ClipTo({Parts.Map.Right, Parts.Map.Top, static_cast<double>(Options.Width), Parts.Map.Bottom});
 	for (size_t Inset = 0; Inset < Parts.Insets.size(); ++Inset)
 	{
-		const uint32_t Agent = Watched[Inset].Index;
-		const auto Overlay =
-			std::find_if(Overlays.begin(), Overlays.end(), [&](const DebugGeometry& Each) { return Each.Agent.Index == Agent; });
-		const bool bPresent =
-			std::any_of(Latest.Agents.begin(), Latest.Agents.end(), [&](const Display::SnapshotAgent& Each) { return Each.Number == Agent; });
-		const std::string Words = Overlay != Overlays.end() ? fmt::format("agent {}: what step {} allowed", Agent, Overlay->Step)
-			: bPresent                                      ? fmt::format("agent {}: no step yet", Agent)
-															: fmt::format("agent {} has left", Agent);
-		DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em, Words);
-	}
-	for (size_t Inset = 0; Inset < Parts.Insets.size(); ++Inset)
-	{
-		for (const DebugGeometry& Geometry : Overlays)
-		{
-			if (Geometry.Agent == Watched[Inset])
-			{
-				DrawInset(Out, Parts.Insets[Inset], Parts.Em, Geometry);
-			}
-		}
+		DrawInsetOf(Out, Parts, Inset);
 	}
 	DrawOverlayKey(Out, Parts.Key, Parts.Em, Overlays);
+}
+
+void PictureWriter::DrawInsetOf(Canvas& Out, const Layout& Parts, size_t Inset) const
+{
+	const AgentHandle Agent = Watched[Inset];
+	const auto Overlay = std::find_if(Overlays.begin(), Overlays.end(), [&](const DebugGeometry& Each) { return Each.Agent == Agent; });
+	if (Overlay != Overlays.end())
+	{
+		DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em, fmt::format("agent {}: what step {} allowed", Agent.Index, Overlay->Step));
+		DrawInset(Out, Parts.Insets[Inset], Parts.Em, *Overlay);
+		return;
+	}
+	const char* const Why = Latest.Step == 0 ? "no step yet" : "has left";
+	DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em, fmt::format("agent {}: {}", Agent.Index, Why));
 }
 }

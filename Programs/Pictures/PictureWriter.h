@@ -7,6 +7,8 @@
 
 namespace CrowdAvoidance::Pictures
 {
+class Canvas;
+
 /// Draws a run. Docs/Pictures.md
 ///
 /// Debug geometry shows what a step saw, which is the crowd before it. So that both fit, a picture with watched agents shows the
@@ -38,7 +40,8 @@ public:
 private:
 	void TakeOverlays(const Scenarios::Simulation& Run);
 	std::string Draw(const View& Map);
-	void DrawPanel(class Canvas& Out, const Layout& Parts) const;
+	void DrawPanel(Canvas& Out, const Layout& Parts) const;
+	void DrawInsetOf(Canvas& Out, const Layout& Parts, size_t Inset) const;
 
 	PictureOptions Options;
 	const Scenarios::Scene& Scene;

@@ -30,20 +30,30 @@ double LineWidth(double Em)
 	return std::max(2.0, Em / 8.0);
 }
 
-void DrawSolid(Canvas& Out, const View& Map, double Em, std::span<const Vec2> Outline)
+/// Outlines are as wide as a wall of so much, until that would be too wide: seen from far away they are faint, and what is inside
+/// remains to be seen. [m]
+constexpr double OutlineWidth = 0.08;
+
+void DrawPolygon(Canvas& Out, const View& Map, double Em, std::span<const Vec2> Outline)
 {
 	const std::vector<Point> Corners = ToPixels(Map, Outline);
-	if (Corners.size() == 2)
+	Out.AddPolygon(Corners);
+	Out.SetColor(Display::WallFill);
+	Out.Fill();
+	const double Width = std::min(OutlineWidth * Map.PixelsPerMeter(), LineWidth(Em));
+	Out.AddPolygon(Corners);
+	Out.SetColor(Display::WallLine, std::clamp(Width, 0.3, 1.0));
+	Out.Stroke(std::max(Width, 1.0));
+}
+
+void DrawSolid(Canvas& Out, const View& Map, double Em, std::span<const Vec2> Outline)
+{
+	if (Outline.size() != 2)
 	{
-		Out.AddLine(Corners[0], Corners[1]);
+		DrawPolygon(Out, Map, Em, Outline);
+		return;
 	}
-	else
-	{
-		Out.AddPolygon(Corners);
-		Out.SetColor(Display::WallFill);
-		Out.Fill();
-		Out.AddPolygon(Corners);
-	}
+	Out.AddLine(Map.ToPixel(Outline[0]), Map.ToPixel(Outline[1]));
 	Out.SetColor(Display::WallLine);
 	Out.Stroke(LineWidth(Em));
 }

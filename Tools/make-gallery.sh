@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#
+# Makes the pictures of Docs/Gallery.md and the README anew. Takes about a minute.
+#
+#   Tools/make-gallery.sh CROWD [FOLDER]     CROWD: the program or ./crowd; FOLDER: where to (default: Docs/Images)
+set -euo pipefail
+
+if [ $# -lt 1 ] || [ $# -gt 2 ] || ! command -v -- "$1" >/dev/null; then
+	echo "usage: make-gallery.sh CROWD [FOLDER]: CROWD must be a program" >&2
+	exit 2
+fi
+Crowd=$1
+Folder=${2:-$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")/Docs/Images}
+mkdir -p -- "$Folder"
+
+# Picture NAME SCENARIO FLAG...
+Picture()
+{
+	local Name=$1
+	shift
+	"$Crowd" run "$@" --png "$Folder/$Name.png" >/dev/null
+	echo "$Folder/$Name.png"
+}
+
+Picture circle-1k circle-1k --seconds 105 --color heading --size 1200x700 --view -27,-15.5,27,15.5
+Picture four-streams four-streams --model clearpath --seconds 22 --color heading --size 900x720 --view -33,-30,33,30
+Picture crosswalk crosswalk-400 --model clearpath --seconds 24 --color group --size 1200x560 --view -22,-9.5,22,9.5
+Picture evac evac-2k --seconds 50 --color density --size 1200x675 --view -3.5,39.5,30.5,59.5
+Picture doorway doorway --agents 80 --seconds 14 --color speed --size 1200x600 --view -8,-4.2,10,4.2
+Picture stad stad --seconds 45 --color speed --size 1200x750 --view 20,40,100,90
+Picture city city-100k --seconds 10 --color heading --size 1200x750 --view -60,-37,60,37
+Picture overlay-orca circle-32 --seconds 10 --color heading --watch 5 --size 1200x675 --view -5,-5,5,5
+Picture overlay-clearpath circle-32 --model clearpath --seconds 10 --color heading --watch 5 --size 1200x675 --view -5,-5,5,5
