@@ -163,8 +163,6 @@ TEST_F(CommandLine, WhatIsNotBuiltYetSaysSo)
 {
 	ExpectRefused({"view", "circle"}, {"view", "not built yet"});
 	ExpectRefused({"view", "circle", "--flag"}, {"view", "not built yet"});
-	ExpectRefused({"run", "circle", "--html", "a.html"}, {"--html", "not built yet"});
-	ExpectRefused({"run", "circle", "--png", "a.png"}, {"--png", "not built yet"});
 }
 
 TEST_F(CommandLine, ListNamesEverything)
@@ -632,13 +630,75 @@ TEST_F(CommandLine, ValidateScenesSaysWhichChecksFailed)
 	EXPECT_EQ(static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Suite.at("tables").at(0).at("rows").size() + 1);
 }
 
+// ------------------------------------------------------------------------------------------------- pages and pictures
+
+TEST_F(CommandLine, RunWritesPageAndPictures)
+{
+	const Outcome Result = Crowd({"run", "circle-32", "--steps", "6", "--html", "a.html", "--png", "a.png", "--frames", "film", "--fps",
+		"4", "--watch", "3,7", "--color", "speed", "--size", "320x200", "--view", "-5,-5,5,5", "--trail", "0"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Files(), (std::set<std::string>{"a.html", "a.png", "film"}));
+	const std::string Page = ReadAll(Folder / "a.html");
+	EXPECT_EQ(Page.rfind("<!DOCTYPE html>", 0), 0u) << Page.substr(0, 200);
+	EXPECT_NE(Page.find("</html>"), std::string::npos);
+	const auto IsPicture = [](const std::string& Bytes)
+	{
+		const std::string Start("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x40\0\0\0\xc8", 24);
+		return Bytes.rfind(Start, 0) == 0 && Bytes.find("IEND") != std::string::npos;
+	};
+	EXPECT_TRUE(IsPicture(ReadAll(Folder / "a.png"))) << "320 x 200";
+	// Steps of 0.125 s: frames at 0, 0.25, 0.5 and 0.75 s.
+	for (const char* Name : {"frame-000000.png", "frame-000001.png", "frame-000002.png", "frame-000003.png"})
+	{
+		EXPECT_TRUE(IsPicture(ReadAll(Folder / "film" / Name))) << Name;
+	}
+	EXPECT_FALSE(std::filesystem::exists(Folder / "film/frame-000004.png"));
+
+	// To standard output, with nothing else there.
+	EXPECT_TRUE(IsPicture(Crowd({"run", "circle-32", "--steps", "1", "--png", "-", "--size", "320x200"}).Out));
+	EXPECT_EQ(Crowd({"run", "circle-32", "--steps", "1", "--html", "-"}).Out.rfind("<!DOCTYPE html>", 0), 0u);
+	// A film is not written over another.
+	ExpectRefused({"run", "circle-32", "--steps", "1", "--frames", "film"}, {"--frames", "film"});
+}
+
+TEST_F(CommandLine, RefusesPicturesThatCannotBe)
+{
+	const auto Refused = [this](Words More, const Words& Parts)
+	{
+		Words All = {"run", "circle-32", "--steps", "1"};
+		All.insert(All.end(), More.begin(), More.end());
+		ExpectRefused(All, Parts);
+	};
+	Refused({"--png", "a.png", "--size", "320"}, {"--size", "320", "1600x900"});
+	Refused({"--png", "a.png", "--size", "320x9000"}, {"--size", "9000", "8192"});
+	Refused({"--png", "a.png", "--size", "10x10"}, {"--size", "10", "64"});
+	Refused({"--png", "a.png", "--color", "sped"}, {"--color", "sped", "'speed'"});
+	Refused({"--png", "a.png", "--view", "1,2,3"}, {"--view", "1,2,3", "left,bottom,right,top"});
+	Refused({"--png", "a.png", "--view", "5,5,1,1"}, {"--view", "5,5,1,1"});
+	Refused({"--png", "a.png", "--view", "0,0,nan,1"}, {"--view", "nan"});
+	Refused({"--png", "a.png", "--trail", "61"}, {"--trail", "61", "60"});
+	Refused({"--png", "a.png", "--watch", "32"}, {"--watch", "32", "31"});
+	Refused({"--png", "a.png", "--watch", "1,2,3,4,5"}, {"--watch", "5", "4"});
+	Refused({"--png", "a.png", "--watch", "1,,2"}, {"--watch"});
+	Refused({"--html", "a.html", "--watch", "40"}, {"--watch", "40", "32"});
+	Refused({"--frames", "film", "--fps", "100"}, {"--fps", "100"});
+	Refused({"--frames", "film", "--fps", "0"}, {"--fps", "0"});
+	Refused({"--png", "no/such/folder/a.png"}, {"--png", "no/such/folder/a.png"});
+	Refused({"--html", "no/such/folder/a.html"}, {"--html", "no/such/folder/a.html"});
+	Refused({"--html", "a.x", "--png", "a.x"}, {"same place", "a.x"});
+	// Flags that would say nothing.
+	Refused({"--color", "speed"}, {"--color", "--png"});
+	Refused({"--watch", "1"}, {"--watch", "--html"});
+	Refused({"--fps", "1"}, {"--fps", "--frames"});
+}
+
 // --------------------------------------------------------------------------------------------------------------- demo
 
 TEST_F(CommandLine, DemoLeavesARecordingThatReplays)
 {
 	const Outcome Result = Crowd({"demo"});
 	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
-	EXPECT_EQ(Files(), std::set<std::string>{"crowd-demo.crowdrec"});
+	EXPECT_EQ(Files(), (std::set<std::string>{"crowd-demo.crowdrec", "crowd-demo.html"}));
 	EXPECT_NE(Result.Out.find("1000 agents"), std::string::npos) << Result.Out;
 	EXPECT_NE(Result.Out.find("crowd-demo.crowdrec"), std::string::npos) << Result.Out;
 	EXPECT_NE(Result.Out.find("agent steps a second"), std::string::npos) << Result.Out;
