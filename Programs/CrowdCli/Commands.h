@@ -25,6 +25,5 @@ VerbFunction AddStepCommand(CLI::App& Verb);
 VerbFunction AddBenchCommand(CLI::App& Verb);
 VerbFunction AddReplayCommand(CLI::App& Verb);
 VerbFunction AddValidateCommand(CLI::App& Verb);
-/// For verbs that are announced but do not exist yet.
-VerbFunction AddPendingCommand(CLI::App& Verb);
+VerbFunction AddViewCommand(CLI::App& Verb);
 }

@@ -31,7 +31,7 @@ constexpr Verb Verbs[] = {
 	{"bench", "measure speed, also of others", &AddBenchCommand},
 	{"replay", "run a recording again and compare every frame", &AddReplayCommand},
 	{"validate", "behaviour and speed against reference values", &AddValidateCommand},
-	{"view", "the window (not built yet)", &AddPendingCommand},
+	{"view", "a window onto a crowd: watch, compare, edit", &AddViewCommand},
 };
 
 int Complain(std::string Text)

@@ -85,16 +85,16 @@ void MeasureCrowding(Snapshot& Out)
 {
 	MeasureDensity(Out.Agents);
 
-	Out.MeanDensity = 0.0;
 	std::vector<float> X, Y, Radius;
+	double DensitySum = 0.0;
 	for (const SnapshotAgent& Agent : Out.Agents)
 	{
 		X.push_back(Agent.Position.X);
 		Y.push_back(Agent.Position.Y);
 		Radius.push_back(Agent.Radius);
-		Out.MeanDensity += Agent.Density;
+		DensitySum += Agent.Density;
 	}
-	Out.MeanDensity /= static_cast<double>(std::max<size_t>(Out.Agents.size(), 1));
+	Out.MeanDensity = DensitySum / static_cast<double>(std::max<size_t>(Out.Agents.size(), 1));
 	std::vector<uint8_t> Overlaps;
 	const int Count = static_cast<int>(X.size());
 	Out.OverlappingPairs = Scenarios::CountOverlaps(Count, X.data(), Y.data(), Radius.data(), &Overlaps).Pairs;

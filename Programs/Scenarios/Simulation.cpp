@@ -336,6 +336,10 @@ Simulation::Simulation(const Scene& InScene, const RunOptions& Options) : State(
 	Def.Isa = Options.Isa;
 	Def.bPlain = Options.bPlain;
 	Def.bTimeClearPath = Options.bTimeClearPath;
+	Def.SideBias = Options.SideBias;
+	Def.ClearPathSideBias = Options.ClearPathSideBias;
+	Def.Persistence = Options.Persistence;
+	Def.Clearance = Options.Clearance;
 	Def.Scheduler = State->Scheduler.get();
 	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 	State->TheWorld = Require(World::Create(Def), InScene.Name, "world");

@@ -17,6 +17,12 @@ struct RunOptions
 	bool bPlain = false;
 	int Threads = 0;             ///< 0: as many as the machine has.
 	bool bTimeClearPath = false; ///< As WorldDef::bTimeClearPath.
+	/// @name As in WorldDef
+	float SideBias = WorldDef{}.SideBias;
+	float ClearPathSideBias = WorldDef{}.ClearPathSideBias;
+	float Persistence = WorldDef{}.Persistence;
+	float Clearance = WorldDef{}.Clearance;
+	/// @}
 };
 
 /// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.

@@ -159,10 +159,10 @@ TEST_F(CommandLine, BadValuesNameFlagValueAndRange)
 	ExpectRefused({"run", "circle", "--model", "a\nb"}, {"--model"});
 }
 
-TEST_F(CommandLine, WhatIsNotBuiltYetSaysSo)
+TEST_F(CommandLine, TheViewerRefusesBadArgumentsWithoutADisplay)
 {
-	ExpectRefused({"view", "circle"}, {"view", "not built yet"});
-	ExpectRefused({"view", "circle", "--flag"}, {"view", "not built yet"});
+	ExpectRefused({"view", "circle", "--modell"}, {"view", "--modell", "--model"});
+	ExpectRefused({"view", "circle", "--agents", "0"}, {"--agents", "0"});
 }
 
 TEST_F(CommandLine, ListNamesEverything)

@@ -1,0 +1,118 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdViewer/ViewerSession.h"
+
+#include "Scenarios/Require.h"
+
+#include <chrono>
+
+namespace CrowdAvoidance::Viewer
+{
+AgentProfile Tuning::Apply(AgentProfile Profile) const
+{
+	Profile.NeighborDistance = NeighborDistance.value_or(Profile.NeighborDistance);
+	Profile.MaxNeighbors = MaxNeighbors.value_or(Profile.MaxNeighbors);
+	Profile.AgentHorizon = AgentHorizon.value_or(Profile.AgentHorizon);
+	Profile.ObstacleHorizon = ObstacleHorizon.value_or(Profile.ObstacleHorizon);
+	return Profile;
+}
+
+Scenarios::RunOptions Tuning::Apply(Scenarios::RunOptions Options) const
+{
+	Options.SideBias = SideBias;
+	Options.ClearPathSideBias = ClearPathSideBias;
+	Options.Persistence = Persistence;
+	Options.Clearance = Clearance;
+	return Options;
+}
+
+ViewerSession::ViewerSession(const Cli::RunSetup& Setup, const Tuning& Knobs)
+{
+	Scenarios::Scene Scene = Setup.MakeScene();
+	FileProfiles = Scene.Profiles;
+	for (AgentProfile& Profile : Scene.Profiles)
+	{
+		Profile = Knobs.Apply(Profile);
+	}
+	Run = std::make_unique<Scenarios::Simulation>(Scene, Knobs.Apply(Setup.MakeOptions(0, EIsa::Auto)));
+	TakeFrame();
+}
+
+void ViewerSession::Step(bool bShow)
+{
+	const bool bBefore = !Watched.empty();
+	if (bShow && bBefore)
+	{
+		TakeFrame();
+	}
+	const auto Start = std::chrono::steady_clock::now();
+	bFinished = !Run->Step();
+	LastStepMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - Start).count();
+	if (bShow && !bBefore)
+	{
+		TakeFrame();
+	}
+}
+
+void ViewerSession::SetTuning(const Tuning& Knobs)
+{
+	// Number 0 is the world's own; those of the scene follow in its order.
+	for (uint32_t Index = 0; Index < FileProfiles.size(); ++Index)
+	{
+		Scenarios::Require(Run->GetWorld().SetProfile({Index + 1}, Knobs.Apply(FileProfiles[Index])), GetScene().Name, "profile");
+	}
+}
+
+void ViewerSession::SetMeasured(bool bAlways)
+{
+	bAlwaysMeasured = bAlways;
+	if (bAlways && !bMeasured)
+	{
+		Display::MeasureCrowding(Frame);
+		bMeasured = true;
+	}
+}
+
+bool ViewerSession::Watch(uint32_t Agent, bool bWatch)
+{
+	World& Crowd = Run->GetWorld();
+	if (!bWatch)
+	{
+		const auto Found = Watched.find(Agent);
+		if (Found != Watched.end() && Crowd.IsValid(Found->second))
+		{
+			Scenarios::Require(Crowd.Watch(Found->second, false), GetScene().Name, "watch");
+		}
+		Watched.erase(Agent);
+		return true;
+	}
+	if (Agent >= GetScene().Agents.size())
+	{
+		return false;
+	}
+	const AgentHandle Handle = Crowd.HandleOf(Agent);
+	if (!Crowd.Watch(Handle))
+	{
+		return false;
+	}
+	Watched[Agent] = Handle;
+	return true;
+}
+
+const DebugGeometry* ViewerSession::DebugOf(uint32_t Agent) const
+{
+	const auto Found = Watched.find(Agent);
+	const DebugGeometry* Geometry = Found == Watched.end() ? nullptr : Run->GetWorld().DebugOf(Found->second);
+	return Geometry && Geometry->Step == Frame.Step + 1 ? Geometry : nullptr;
+}
+
+void ViewerSession::TakeFrame()
+{
+	Display::TakePositions(*Run, Frame);
+	bMeasured = bAlwaysMeasured || Frame.Agents.size() <= AlwaysMeasured;
+	if (bMeasured)
+	{
+		Display::MeasureCrowding(Frame);
+	}
+}
+}

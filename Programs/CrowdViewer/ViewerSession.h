@@ -1,0 +1,85 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCli/RunSetup.h"
+#include "Display/Snapshot.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace CrowdAvoidance::Viewer
+{
+/// What the sliders set.
+struct Tuning
+{
+	/// @name Of all profiles, at once. Empty: as the scenario has them
+	std::optional<float> NeighborDistance; ///< [m]
+	std::optional<int> MaxNeighbors;
+	std::optional<float> AgentHorizon;    ///< [s]
+	std::optional<float> ObstacleHorizon; ///< [s]
+	/// @}
+	/// @name Of the world; they need a new one
+	float SideBias = WorldDef{}.SideBias;
+	float ClearPathSideBias = WorldDef{}.ClearPathSideBias;
+	float Persistence = WorldDef{}.Persistence;
+	float Clearance = WorldDef{}.Clearance;
+	/// @}
+
+	AgentProfile Apply(AgentProfile Profile) const;
+	Scenarios::RunOptions Apply(Scenarios::RunOptions Options) const;
+
+	friend bool operator==(const Tuning&, const Tuning&) = default;
+};
+
+/// Counting overlaps and densities costs more than drawing; larger crowds have it only when the colours ask for it.
+constexpr size_t AlwaysMeasured = 20'000;
+
+/// One crowd on its way, and the frame of it that is drawn.
+class ViewerSession
+{
+public:
+	/// Throws InputError.
+	ViewerSession(const Cli::RunSetup& Setup, const Tuning& Knobs);
+
+	/// One step. bShow: the frame is drawn. Where somebody is watched it is the one before the step, which is what debug geometry is
+	/// about; otherwise the one after.
+	void Step(bool bShow);
+	/// Draws the present frame from now on.
+	void TakeFrame();
+	/// Reaches the running world: profiles only.
+	void SetTuning(const Tuning& Knobs);
+	/// Overlaps and densities whatever the size of the crowd.
+	void SetMeasured(bool bAlways);
+
+	/// False: the agent does not exist (any more), or too many are watched.
+	bool Watch(uint32_t Agent, bool bWatch);
+	/// Of a watched agent and the frame that is drawn; null where there is none (yet).
+	const DebugGeometry* DebugOf(uint32_t Agent) const;
+
+	const Display::Snapshot& Shown() const { return Frame; }
+	bool IsMeasured() const { return bMeasured; }
+	/// The first one as the scenario has it.
+	const AgentProfile& FileProfile() const { return FileProfiles.front(); }
+	const Scenarios::Scene& GetScene() const { return Run->GetScene(); }
+	const StepReport& LastReport() const { return Run->LastReport(); }
+	const char* Trouble(uint32_t Agent) const { return Run->Trouble(Agent); }
+	uint64_t Steps() const { return Run->GetWorld().StepCount(); }
+	uint64_t StateHash() const { return Run->GetWorld().StateHash(); }
+	EIsa Isa() const { return Run->GetWorld().ActiveIsa(); }
+	/// The scenario's stop rule has been met.
+	bool IsFinished() const { return bFinished; }
+	/// The last step, planning included, by the clock. [ms]
+	double StepMilliseconds() const { return LastStepMs; }
+
+private:
+	std::vector<AgentProfile> FileProfiles; ///< As the scenario has them.
+	std::unique_ptr<Scenarios::Simulation> Run;
+	std::map<uint32_t, AgentHandle> Watched;
+	Display::Snapshot Frame;
+	double LastStepMs = 0.0;
+	bool bAlwaysMeasured = false;
+	bool bMeasured = false;
+	bool bFinished = false;
+};
+}
