@@ -16,7 +16,7 @@ namespace CrowdAvoidance::Viewer
 namespace
 {
 constexpr const char* AsFileAsks = "as the scenario asks";
-constexpr const char* NoSecond = "none";
+constexpr const char* NoSecond = "nothing";
 
 void Wrapped(const std::string& Text)
 {

@@ -37,8 +37,8 @@ out vec2 Offset;
 void main()
 {
 	// Nobody is too small to be seen.
-	Radius = max(Disc.z * EyeScale, 0.9);
-	RimWidth = min(InRimWidth, Radius * 0.3);
+	Radius = max(Disc.z * EyeScale, 1.3);
+	RimWidth = Radius > 3.0 ? InRimWidth : 0.0;
 	Fill = InFill;
 	Rim = InRim;
 	Heading = InHeading;
@@ -59,7 +59,7 @@ out vec4 Color;
 void main()
 {
 	float Inside = Radius - length(Offset);
-	Color = mix(Fill, Rim, clamp(RimWidth - Inside + 0.5, 0.0, 1.0));
+	Color = mix(Fill, Rim, clamp(RimWidth - Inside + 0.5, 0.0, 1.0) * step(0.01, RimWidth));
 	if (Radius > 4.0 && dot(Heading, Heading) > 0.5)
 	{
 		float Along = clamp(dot(Offset, Heading), 0.35 * Radius, 0.75 * Radius);

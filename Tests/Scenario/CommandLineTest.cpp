@@ -157,10 +157,6 @@ TEST_F(CommandLine, BadValuesNameFlagValueAndRange)
 	ExpectRefused({"run", "circle", "--set", "spacing=wide"}, {"spacing", "wide"});
 	ExpectRefused({"run", "circle", "--set", "spacing=1", "--set", "spacing=2"}, {"spacing", "twice"});
 	ExpectRefused({"run", "circle", "--model", "a\nb"}, {"--model"});
-}
-
-TEST_F(CommandLine, TheViewerRefusesBadArgumentsWithoutADisplay)
-{
 	ExpectRefused({"view", "circle", "--modell"}, {"view", "--modell", "--model"});
 	ExpectRefused({"view", "circle", "--agents", "0"}, {"--agents", "0"});
 }
