@@ -280,8 +280,8 @@ InstallIspc()
 
 # -------------------------------------------------------------------------------------------------------- npm packages
 
-# Fetches version $2 of npm package $1, whose archive must have the SHA-256 sum $3, and unpacks its members $5... into
-# folder $4, which appears whole or not at all.
+# Fetches version $2 of npm package $1, whose archive must have the SHA-256 sum $3, and unpacks it into folder $4, which
+# appears whole or not at all; $5... are tar's: which of its members, and how.
 FetchNpm()
 {
 	local Name=$1 Version=$2 Expected=$3 Folder=$4 Archive Sum
@@ -334,7 +334,8 @@ InstallPlaywright()
 {
 	InstallNpm playwright "the replay page is not tested in a browser, everything else is complete" \
 		"$PlaywrightDir/node_modules/playwright-core/package.json" \
-		playwright-core "$PlaywrightVersion" "$PlaywrightSha256" "$PlaywrightDir" package
+		playwright-core "$PlaywrightVersion" "$PlaywrightSha256" "$PlaywrightDir/node_modules/playwright-core" \
+		--strip-components=1 package
 }
 
 # Only one set-up at a time works in the cache folder.
