@@ -96,7 +96,7 @@ TEST(FramePath, IsNumberedWithSixDigits)
 	EXPECT_EQ(std::filesystem::path("film") / "frame-1234567.png", FramePath("film", 1'234'567));
 }
 
-/// Numbers of the steps that become frames; seconds are summed up in single precision, as runs do.
+/// Numbers of the steps that become frames.
 std::vector<int> FramesOf(std::optional<double> FramesPerSecond, float Dt, int Steps)
 {
 	FrameClock Clock(FramesPerSecond, Dt);
@@ -124,7 +124,8 @@ TEST(FrameClock, WheneverAFrameHasPassed)
 	EXPECT_EQ((std::vector<int>{0, 4, 7, 10}), FramesOf(3.0, 0.1f, 12));
 	EXPECT_EQ((std::vector<int>{0, 20}), FramesOf(0.5, 0.1f, 39));
 	EXPECT_EQ(601u, FramesOf(10.0, 0.0625f, 960).size()) << "a minute";
-	EXPECT_EQ(10'001u, FramesOf(10.0, 0.1f, 10'000).size()) << "rounding does not add up";
+	EXPECT_EQ(10'001u, FramesOf(10.0, 0.1f, 10'000).size()) << "steps are a little longer than a frame";
+	EXPECT_EQ((std::vector<int>{0, 1, 2, 3, 4}), FramesOf(1.0 / 0.7, 0.7f, 4)) << "steps are a little shorter than a frame";
 }
 
 TEST(FrameClock, RefusesMoreFramesThanSteps)

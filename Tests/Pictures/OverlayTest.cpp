@@ -169,6 +169,17 @@ TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
 
 INSTANTIATE_TEST_SUITE_P(Models, OverlayTest, testing::Values(EModel::Orca, EModel::ClearPath));
 
+TEST(Overlay, InsetsShowTheWholeWindow)
+{
+	DebugGeometry Geometry;
+	Geometry.Window = 2.0f;
+	const View Velocities = VelocityView(Geometry, {100.0, 200.0, 300.0, 400.0});
+	EXPECT_DOUBLE_EQ(100.0, Velocities.ToPixel({-2.0f, 2.0f}).X);
+	EXPECT_DOUBLE_EQ(200.0, Velocities.ToPixel({-2.0f, 2.0f}).Y);
+	EXPECT_DOUBLE_EQ(250.0, Velocities.ToPixel({1.0f, 0.0f}).X);
+	EXPECT_DOUBLE_EQ(300.0, Velocities.ToPixel({1.0f, 0.0f}).Y);
+}
+
 TEST(Overlay, FitsTheCrowdThatTheStepFound)
 {
 	WatchedRun Watched(EModel::Orca);
