@@ -181,8 +181,8 @@ double Canvas::Text(Point At, const std::string& Words, double Size, EAlign Alig
 
 double Canvas::TextWidth(const std::string& Words, double Size, bool bBold)
 {
-	cairo_select_font_face(
-		State->Context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, bBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+	cairo_select_font_face(State->Context, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+		bBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
 	cairo_set_font_size(State->Context, Size);
 	cairo_text_extents_t Extents;
 	cairo_text_extents(State->Context, Words.c_str(), &Extents);

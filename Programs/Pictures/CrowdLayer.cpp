@@ -34,7 +34,8 @@ struct Mark
 Display::Color Dimmed(Display::Color Bright)
 {
 	const auto Mix = [](uint8_t Part, uint8_t Ground) { return static_cast<uint8_t>((Part + Ground) / 2); };
-	return {Mix(Bright.R, Display::Background.R), Mix(Bright.G, Display::Background.G), Mix(Bright.B, Display::Background.B)};
+	return {Mix(Bright.R, Display::Background.R), Mix(Bright.G, Display::Background.G),
+		Mix(Bright.B, Display::Background.B)};
 }
 
 /// By rank, then by colour: a colour is set, and its path drawn, once for everybody who has it.
@@ -52,7 +53,8 @@ std::vector<Mark> MarksOf(const View& Map, const Display::Snapshot& Crowd, Displ
 			Out.push_back({Agent.Number, At, Radius, Agent.Velocity, PaintOf(Agent, ColorBy), Rank});
 		}
 	}
-	const auto KeyOf = [](const Mark& Each) { return std::tuple(Each.Rank, Each.Paint.R, Each.Paint.G, Each.Paint.B, Each.Number); };
+	const auto KeyOf = [](const Mark& Each)
+	{ return std::tuple(Each.Rank, Each.Paint.R, Each.Paint.G, Each.Paint.B, Each.Number); };
 	std::sort(Out.begin(), Out.end(), [&](const Mark& A, const Mark& B) { return KeyOf(A) < KeyOf(B); });
 	return Out;
 }
@@ -81,7 +83,8 @@ void DrawNose(Canvas& Out, const Mark& Each)
 		return;
 	}
 	const Point Along = {Each.Velocity.X / Speed * Each.Radius, -Each.Velocity.Y / Speed * Each.Radius};
-	Out.AddLine({Each.At.X + 0.4 * Along.X, Each.At.Y + 0.4 * Along.Y}, {Each.At.X + 0.8 * Along.X, Each.At.Y + 0.8 * Along.Y});
+	Out.AddLine(
+		{Each.At.X + 0.4 * Along.X, Each.At.Y + 0.4 * Along.Y}, {Each.At.X + 0.8 * Along.X, Each.At.Y + 0.8 * Along.Y});
 	Out.SetColor(Display::Background, 0.75);
 	Out.Stroke(0.2 * Each.Radius);
 }
@@ -102,7 +105,8 @@ void DrawDisc(Canvas& Out, const Mark& Each)
 }
 
 /// The part of everybody's trail that begins with a sample, to the next one or to where they are now.
-void AddTrailPart(Canvas& Out, const View& Map, std::span<const Mark> Marks, const std::deque<Trails::Sample>& Samples, size_t Part)
+void AddTrailPart(
+	Canvas& Out, const View& Map, std::span<const Mark> Marks, const std::deque<Trails::Sample>& Samples, size_t Part)
 {
 	for (const Mark& Each : Marks)
 	{

@@ -48,7 +48,8 @@ void PrepareFrameFolder(const std::string& Folder, const char* Flag)
 	}
 	std::error_code Code;
 	std::filesystem::create_directories(Folder, Code);
-	if (std::error_code Ignored; std::filesystem::exists(Folder, Ignored) && !std::filesystem::is_directory(Folder, Ignored))
+	if (std::error_code Ignored;
+		std::filesystem::exists(Folder, Ignored) && !std::filesystem::is_directory(Folder, Ignored))
 	{
 		Refuse(Folder, Flag, "it is not a folder");
 	}
@@ -82,8 +83,9 @@ FrameClock::FrameClock(std::optional<double> FramesPerSecond, double Dt)
 	const double Most = 1.0 / Dt;
 	if (!(FrameRate > 0.0 && FrameRate <= Most * (1.0 + Rounding)))
 	{
-		throw Scenarios::InputError(fmt::format(
-			"--fps is {:g}, must be above 0 and at most {:.4g}, since a step of this run takes {:g} s", FrameRate, Most, Dt));
+		throw Scenarios::InputError(
+			fmt::format("--fps is {:g}, must be above 0 and at most {:.4g}, since a step of this run takes {:g} s",
+				FrameRate, Most, Dt));
 	}
 }
 

@@ -34,7 +34,9 @@ std::string Caption(const PictureOptions& Options, const Display::Snapshot& Crow
 	{
 		Text += Part.empty() ? "" : Scenarios::Printable(Part, LongestName) + "  \u00b7  ";
 	}
-	return Text + fmt::format("{} {}  \u00b7  {:.1f} s", Count(Crowd.Agents.size()), Crowd.Agents.size() == 1 ? "agent" : "agents", Crowd.Seconds);
+	return Text +
+		fmt::format("{} {}  \u00b7  {:.1f} s", Count(Crowd.Agents.size()),
+			Crowd.Agents.size() == 1 ? "agent" : "agents", Crowd.Seconds);
 }
 
 std::string State(const PictureOptions& Options, const Display::Snapshot& Crowd)
@@ -157,7 +159,8 @@ double DrawScaleBar(Canvas& Out, Point Right, double Em, double PixelsPerMeter)
 	Out.AddLine({Left, Right.Y - 0.3 * Em}, {Left, Right.Y + 0.3 * Em});
 	Out.AddLine({Right.X, Right.Y - 0.3 * Em}, {Right.X, Right.Y + 0.3 * Em});
 	Out.Stroke(std::max(1.0, 0.1 * Em));
-	const std::string Words = Meters >= 1000.0 ? fmt::format("{:g} km", Meters / 1000.0) : fmt::format("{:g} m", Meters);
+	const std::string Words =
+		Meters >= 1000.0 ? fmt::format("{:g} km", Meters / 1000.0) : fmt::format("{:g} m", Meters);
 	return Left - 0.6 * Em - Out.Text({Left - 0.6 * Em, Right.Y + 0.33 * Em}, Words, 0.9 * Em, EAlign::Right);
 }
 }
@@ -170,7 +173,8 @@ void DrawHeader(Canvas& Out, const Layout& Parts, const Scenarios::Scene& Scene,
 	const std::string Words = Caption(Options, Crowd);
 	const std::string Progress = State(Options, Crowd);
 	// All on one line; where that is too long, in smaller letters.
-	const double Wide = Out.TextWidth(Name, 1.15 * Parts.Em, true) + Out.TextWidth(Words + Progress, Parts.Em) + 4.0 * Parts.Em;
+	const double Wide =
+		Out.TextWidth(Name, 1.15 * Parts.Em, true) + Out.TextWidth(Words + Progress, Parts.Em) + 4.0 * Parts.Em;
 	const double Em = Parts.Em * std::min(1.0, Parts.Header.Width() / Wide);
 	const double Y = Parts.Header.Center().Y + 0.36 * Em;
 	Out.SetColor(Display::Text);

@@ -14,8 +14,8 @@ void DrawGrid(Canvas& Out, const View& Map);
 /// Those of a scene without repetition, where they are few enough to be marked; otherwise empty.
 std::vector<Vec2> GoalsToMark(const Scenarios::Scene& Scene);
 /// Walls, doors, what stands there at this time, exits and goals. Em: height of the text. [pixels]
-void DrawScene(
-	Canvas& Out, const View& Map, double Em, const Scenarios::Scene& Scene, const std::vector<Vec2>& Goals, double Seconds);
+void DrawScene(Canvas& Out, const View& Map, double Em, const Scenarios::Scene& Scene, const std::vector<Vec2>& Goals,
+	double Seconds);
 /// @}
 
 /// @name The crowd

@@ -66,7 +66,8 @@ View::View(const Display::Bounds& Shown, const Box& InPixels) : Area(InPixels)
 Point View::ToPixel(Vec2 Place) const
 {
 	const Point Middle = Area.Center();
-	return {Middle.X + (static_cast<double>(Place.X) - CenterX) * Scale, Middle.Y - (static_cast<double>(Place.Y) - CenterY) * Scale};
+	return {Middle.X + (static_cast<double>(Place.X) - CenterX) * Scale,
+		Middle.Y - (static_cast<double>(Place.Y) - CenterY) * Scale};
 }
 
 bool View::CanSee(Point Center, double Radius) const

@@ -48,7 +48,7 @@ private:
 /// The parts of a picture. Those of a small picture are left out: then only the map remains.
 struct Layout
 {
-	double Em = 0.0; ///< Height of the text. [pixels]
+	double Em = 0.0;         ///< Height of the text. [pixels]
 	bool bFurniture = false; ///< There are a header and a footer.
 	Box Header, Map, Footer;
 	std::vector<Box> Insets; ///< Velocity space of each watched agent; its title stands above.

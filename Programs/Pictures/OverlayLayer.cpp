@@ -24,20 +24,24 @@ bool IsArrow(EDebugKind Kind)
 	return Kind >= EDebugKind::CurrentVelocity;
 }
 
-/// Velocities that fall together are told apart by their widths: what is drawn later is thinner.
+/// Velocities that fall together are told apart by their widths: the chosen one lies above them, and is thin.
 double ArrowWidth(EDebugKind Kind, double Em)
 {
-	switch (Kind)
-	{
-	case EDebugKind::DesiredVelocity:
-		return 0.42 * Em;
-	case EDebugKind::CandidateVelocity:
-		return 0.26 * Em;
-	case EDebugKind::CurrentVelocity:
-		return 0.16 * Em;
-	default:
-		return 0.16 * Em;
-	}
+	const bool bDesired = Kind == EDebugKind::DesiredVelocity;
+	const bool bCandidate = Kind == EDebugKind::CandidateVelocity;
+	return (bDesired ? 0.42 : bCandidate ? 0.26 : 0.16) * Em;
+}
+
+/// Mere distances, nothing that stands there.
+bool IsDashed(EDebugKind Kind)
+{
+	return Kind == EDebugKind::Range || Kind == EDebugKind::PersonalSpace;
+}
+
+/// Drawn as a circle in a key.
+bool IsRound(EDebugKind Kind)
+{
+	return Kind <= EDebugKind::Neighbor || Kind == EDebugKind::SpeedLimit || Kind == EDebugKind::ChangeLimit;
 }
 
 Display::Color InkOf(const DebugItem& Item)
@@ -77,10 +81,10 @@ void DrawShape(Canvas& Out, const View& Where, double Em, const DebugGeometry& G
 {
 	const OverlayStyle& Style = StyleOf(Item.Kind);
 	const bool bArea = Item.bClosed || Item.Radius > 0.0f;
-	const bool bDashed = Item.Kind == EDebugKind::Range || Item.Kind == EDebugKind::PersonalSpace;
-	const bool bStrong = Item.Kind == EDebugKind::Neighbor || Item.Kind == EDebugKind::Wall || Item.Kind == EDebugKind::Path;
+	const bool bStrong =
+		Item.Kind == EDebugKind::Neighbor || Item.Kind == EDebugKind::Wall || Item.Kind == EDebugKind::Path;
 	AddShape(Out, Where, Geometry, Item);
-	Out.SetDash(bDashed ? 0.35 * Em : 0.0);
+	Out.SetDash(IsDashed(Item.Kind) ? 0.35 * Em : 0.0);
 	Out.FillAndStroke(
 		InkOf(Item), bArea ? Style.FillAlpha : 0.0, Style.LineAlpha, (bStrong ? 1.7 : 1.0) * LineWidth(Em));
 	Out.SetDash(0.0);
@@ -101,7 +105,8 @@ void DrawArrow(Canvas& Out, Point From, Point To, double Width)
 	Out.AddLine(From, Neck);
 	Out.Stroke(Width);
 	const double Half = 0.55 * Head;
-	const Point Tip[] = {To, {Neck.X - Half * Along.Y, Neck.Y + Half * Along.X}, {Neck.X + Half * Along.Y, Neck.Y - Half * Along.X}};
+	const Point Tip[] = {
+		To, {Neck.X - Half * Along.Y, Neck.Y + Half * Along.X}, {Neck.X + Half * Along.Y, Neck.Y - Half * Along.X}};
 	Out.AddPolygon(Tip);
 	Out.Fill();
 }
@@ -128,7 +133,8 @@ void DrawArrows(Canvas& Out, const View& Velocities, double Em, const DebugGeome
 				continue;
 			}
 			Out.SetColor(StyleOf(Item.Kind).Line, StyleOf(Item.Kind).LineAlpha);
-			DrawArrow(Out, Velocities.ToPixel(Ends.front()), Velocities.ToPixel(Ends.back()), ArrowWidth(Item.Kind, Em));
+			DrawArrow(
+				Out, Velocities.ToPixel(Ends.front()), Velocities.ToPixel(Ends.back()), ArrowWidth(Item.Kind, Em));
 		}
 	}
 }
@@ -139,51 +145,61 @@ void DrawNumber(Canvas& Out, const View& Map, double Em, const DebugGeometry& Ge
 	double Radius = 0.0;
 	for (const DebugItem& Item : Geometry.Items)
 	{
-		Radius = Item.Kind == EDebugKind::PersonalSpace ? static_cast<double>(Item.Radius) * Map.PixelsPerMeter() : Radius;
+		Radius =
+			Item.Kind == EDebugKind::PersonalSpace ? static_cast<double>(Item.Radius) * Map.PixelsPerMeter() : Radius;
 	}
 	const Point At = Map.ToPixel(Geometry.Position);
 	if (Map.CanSee(At, Radius))
 	{
 		Out.SetColor(Display::Selection);
-		Out.Text({At.X, At.Y - Radius - 0.4 * Em}, std::to_string(Geometry.Agent.Index), 0.9 * Em, EAlign::Center, true);
+		Out.Text(
+			{At.X, At.Y - Radius - 0.4 * Em}, std::to_string(Geometry.Agent.Index), 0.9 * Em, EAlign::Center, true);
 	}
 }
 
 /// What a key has a line for.
 using KeyEntry = std::pair<EDebugKind, EDebugReason>;
 
-void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
+void DrawKeySymbol(Canvas& Out, Point Middle, double Em, const DebugItem& Like)
 {
-	const auto& [Kind, Reason] = Entry;
-	DebugItem Item;
-	Item.Kind = Kind;
-	Item.Reason = Reason;
-	const Point Middle = {At.X + 0.8 * Em, At.Y - 0.3 * Em};
+	const OverlayStyle& Style = StyleOf(Like.Kind);
 	const double Half = 0.7 * Em;
-	Out.SetColor(InkOf(Item), StyleOf(Kind).LineAlpha);
-	if (IsArrow(Kind))
+	Out.SetColor(InkOf(Like), Style.LineAlpha);
+	if (IsArrow(Like.Kind))
 	{
-		DrawArrow(Out, {Middle.X - Half, Middle.Y}, {Middle.X + Half, Middle.Y}, 0.7 * ArrowWidth(Kind, Em));
+		DrawArrow(Out, {Middle.X - Half, Middle.Y}, {Middle.X + Half, Middle.Y}, 0.7 * ArrowWidth(Like.Kind, Em));
 	}
-	else if (Kind == EDebugKind::Neighbor || Kind == EDebugKind::Body || Kind == EDebugKind::PersonalSpace ||
-			 Kind == EDebugKind::Range || Kind == EDebugKind::SpeedLimit || Kind == EDebugKind::ChangeLimit)
+	else if (IsRound(Like.Kind))
 	{
-		Out.SetDash(Kind == EDebugKind::Range || Kind == EDebugKind::PersonalSpace ? 0.2 * Em : 0.0);
+		Out.SetDash(IsDashed(Like.Kind) ? 0.2 * Em : 0.0);
 		Out.AddDisc(Middle, 0.42 * Em);
 		Out.Stroke(LineWidth(Em));
 		Out.SetDash(0.0);
 	}
-	else if (StyleOf(Kind).FillAlpha > 0.0f)
+	else if (Style.FillAlpha > 0.0f)
 	{
+		// So small a patch has to be stronger to look alike.
 		Out.AddBox({Middle.X - Half, Middle.Y - 0.38 * Em, Middle.X + Half, Middle.Y + 0.38 * Em});
-		Out.FillAndStroke(StyleOf(Kind).Line, 2.0 * static_cast<double>(StyleOf(Kind).FillAlpha), StyleOf(Kind).LineAlpha, LineWidth(Em));
+		Out.FillAndStroke(Style.Line, 2.0 * static_cast<double>(Style.FillAlpha), Style.LineAlpha, LineWidth(Em));
 	}
 	else
 	{
 		Out.AddLine({Middle.X - Half, Middle.Y}, {Middle.X + Half, Middle.Y});
 		Out.Stroke(1.5 * LineWidth(Em));
 	}
-	const std::string Words = Kind == EDebugKind::Neighbor ? fmt::format("{}, {}", DebugKindName(Kind), DebugReasonName(Reason)) : DebugKindName(Kind);
+}
+
+void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
+{
+	DebugItem Like;
+	Like.Kind = Entry.first;
+	Like.Reason = Entry.second;
+	DrawKeySymbol(Out, {At.X + 0.8 * Em, At.Y - 0.3 * Em}, Em, Like);
+	std::string Words = DebugKindName(Like.Kind);
+	if (Like.Kind == EDebugKind::Neighbor)
+	{
+		Words += fmt::format(", {}", DebugReasonName(Like.Reason));
+	}
 	Out.SetColor(Display::Text, 0.9);
 	Out.Text({At.X + 2.0 * Em, At.Y}, Words, 0.78 * Em);
 }
@@ -192,8 +208,8 @@ void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
 void DrawWorldOverlays(Canvas& Out, const View& Map, double Em, const std::vector<DebugGeometry>& Shown)
 {
 	// Areas lie below; whom it is about lies on top.
-	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::Wall, EDebugKind::Path, EDebugKind::Neighbor,
-			 EDebugKind::PersonalSpace, EDebugKind::Body})
+	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::Wall, EDebugKind::Path,
+			 EDebugKind::Neighbor, EDebugKind::PersonalSpace, EDebugKind::Body})
 	{
 		for (const DebugGeometry& Geometry : Shown)
 		{
@@ -236,7 +252,8 @@ void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Ge
 	DrawArrows(Out, Velocities, Em, Geometry);
 	// In a corner, which the disc never reaches.
 	Out.SetColor(StyleOf(EDebugKind::SpeedLimit).Line);
-	Out.Text({Inset.Left + 0.6 * Em, Inset.Bottom - 0.6 * Em}, fmt::format("speed limit {:.3g} m/s", Geometry.MaxSpeed), 0.75 * Em);
+	Out.Text({Inset.Left + 0.6 * Em, Inset.Bottom - 0.6 * Em}, fmt::format("speed limit {:.3g} m/s", Geometry.MaxSpeed),
+		0.75 * Em);
 	Out.SetColor(Display::WallFill);
 	Out.AddBox(Inset.Grown(-0.5));
 	Out.Stroke(1.0);

@@ -81,8 +81,10 @@ View PictureWriter::StillView() const
 	Display::Bounds Bounds = SceneBounds;
 	for (const Display::SnapshotAgent& Agent : Shown.Agents)
 	{
-		Bounds.Min = {std::min(Bounds.Min.X, Agent.Position.X - Agent.Radius), std::min(Bounds.Min.Y, Agent.Position.Y - Agent.Radius)};
-		Bounds.Max = {std::max(Bounds.Max.X, Agent.Position.X + Agent.Radius), std::max(Bounds.Max.Y, Agent.Position.Y + Agent.Radius)};
+		Bounds.Min = {std::min(Bounds.Min.X, Agent.Position.X - Agent.Radius),
+			std::min(Bounds.Min.Y, Agent.Position.Y - Agent.Radius)};
+		Bounds.Max = {std::max(Bounds.Max.X, Agent.Position.X + Agent.Radius),
+			std::max(Bounds.Max.Y, Agent.Position.Y + Agent.Radius)};
 	}
 	const float Larger = std::max(Bounds.Max.X - Bounds.Min.X, Bounds.Max.Y - Bounds.Min.Y);
 	return View(Grown(Bounds, StillMargin * Larger), GetLayout().Map);
@@ -143,10 +145,12 @@ void PictureWriter::DrawPanel(Canvas& Out, const Layout& Parts) const
 void PictureWriter::DrawInsetOf(Canvas& Out, const Layout& Parts, size_t Inset) const
 {
 	const AgentHandle Agent = Watched[Inset];
-	const auto Overlay = std::find_if(Overlays.begin(), Overlays.end(), [&](const DebugGeometry& Each) { return Each.Agent == Agent; });
+	const auto Overlay =
+		std::find_if(Overlays.begin(), Overlays.end(), [&](const DebugGeometry& Each) { return Each.Agent == Agent; });
 	if (Overlay != Overlays.end())
 	{
-		DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em, fmt::format("agent {}: what step {} allowed", Agent.Index, Overlay->Step));
+		DrawInsetTitle(Out, Parts.Insets[Inset], Parts.Em,
+			fmt::format("agent {}: what step {} allowed", Agent.Index, Overlay->Step));
 		DrawInset(Out, Parts.Insets[Inset], Parts.Em, *Overlay);
 		return;
 	}

@@ -166,8 +166,8 @@ std::vector<Vec2> GoalsToMark(const Scenarios::Scene& Scene)
 	return Out;
 }
 
-void DrawScene(
-	Canvas& Out, const View& Map, double Em, const Scenarios::Scene& Scene, const std::vector<Vec2>& Goals, double Seconds)
+void DrawScene(Canvas& Out, const View& Map, double Em, const Scenarios::Scene& Scene, const std::vector<Vec2>& Goals,
+	double Seconds)
 {
 	for (const std::vector<Vec2>& Obstacle : Scene.Obstacles)
 	{

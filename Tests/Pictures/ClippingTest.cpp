@@ -35,7 +35,8 @@ TEST(Clipping, KeepsThePartOfAPolygonInside)
 	EXPECT_TRUE(ClipPolygon(Beside, Window).empty());
 	EXPECT_TRUE(ClipPolygon({}, Window).empty());
 	// The shape of a U whose bridge lies below: two towers remain.
-	const Point Towers[] = {{1.0, 20.0}, {9.0, 20.0}, {9.0, 5.0}, {7.0, 5.0}, {7.0, 15.0}, {3.0, 15.0}, {3.0, 5.0}, {1.0, 5.0}};
+	const Point Towers[] = {
+		{1.0, 20.0}, {9.0, 20.0}, {9.0, 5.0}, {7.0, 5.0}, {7.0, 15.0}, {3.0, 15.0}, {3.0, 5.0}, {1.0, 5.0}};
 	EXPECT_DOUBLE_EQ(20.0, AreaOf(ClipPolygon(Towers, Window)));
 }
 

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <random>
 #include <limits>
+#include <random>
 #include <sstream>
 
 namespace CrowdAvoidance::Pictures
@@ -23,7 +23,8 @@ protected:
 	void SetUp() override
 	{
 		const std::string Name = testing::UnitTest::GetInstance()->current_test_info()->name();
-		Folder = std::filesystem::path(testing::TempDir()) / ("crowd-frames-" + Name + "-" + std::to_string(std::random_device()()));
+		Folder = std::filesystem::path(testing::TempDir()) /
+			("crowd-frames-" + Name + "-" + std::to_string(std::random_device()()));
 		std::filesystem::create_directories(Folder);
 	}
 	void TearDown() override { std::filesystem::remove_all(Folder); }
@@ -64,7 +65,8 @@ TEST_F(FrameFolderTest, OtherFilesMayBeThere)
 TEST_F(FrameFolderTest, FramesOfAnotherRunAreKept)
 {
 	Write(Folder / "frame-000017.png", "mine");
-	EXPECT_EQ("--frames: cannot write to '" + Folder.string() + "': it holds frames already, frame-000017.png", RefusalOf(Folder));
+	EXPECT_EQ("--frames: cannot write to '" + Folder.string() + "': it holds frames already, frame-000017.png",
+		RefusalOf(Folder));
 	std::ostringstream Text;
 	Text << std::ifstream(Folder / "frame-000017.png").rdbuf();
 	EXPECT_EQ("mine", Text.str());
@@ -73,7 +75,8 @@ TEST_F(FrameFolderTest, FramesOfAnotherRunAreKept)
 TEST_F(FrameFolderTest, AFileIsNoFolder)
 {
 	Write(Folder / "file", "mine");
-	EXPECT_EQ("--frames: cannot write to '" + (Folder / "file").string() + "': it is not a folder", RefusalOf(Folder / "file"));
+	EXPECT_EQ("--frames: cannot write to '" + (Folder / "file").string() + "': it is not a folder",
+		RefusalOf(Folder / "file"));
 	EXPECT_NE("", RefusalOf(Folder / "file" / "below"));
 	EXPECT_NE("", RefusalOf(""));
 }
@@ -125,12 +128,14 @@ TEST(FrameClock, WheneverAFrameHasPassed)
 	EXPECT_EQ((std::vector<int>{0, 20}), FramesOf(0.5, 0.1f, 39));
 	EXPECT_EQ(601u, FramesOf(10.0, 0.0625f, 960).size()) << "a minute";
 	EXPECT_EQ(10'001u, FramesOf(10.0, 0.1f, 10'000).size()) << "steps are a little longer than a frame";
-	EXPECT_EQ((std::vector<int>{0, 1, 2, 3, 4}), FramesOf(1.0 / 0.7, 0.7f, 4)) << "steps are a little shorter than a frame";
+	EXPECT_EQ((std::vector<int>{0, 1, 2, 3, 4}), FramesOf(1.0 / 0.7, 0.7f, 4))
+		<< "steps are a little shorter than a frame";
 }
 
 TEST(FrameClock, RefusesMoreFramesThanSteps)
 {
-	for (const double Fps : {10.1, 0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+	for (const double Fps :
+		{10.1, 0.0, -1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
 	{
 		EXPECT_THROW(FrameClock(Fps, 0.1), Scenarios::InputError) << Fps;
 	}

@@ -66,7 +66,8 @@ Display::Color Image::At(Point Place) const
 		return {};
 	}
 	uint32_t Pixel = 0;
-	std::memcpy(&Pixel, cairo_image_surface_get_data(State->Surface) + Y * cairo_image_surface_get_stride(State->Surface) + 4 * X, 4);
+	std::memcpy(&Pixel,
+		cairo_image_surface_get_data(State->Surface) + Y * cairo_image_surface_get_stride(State->Surface) + 4 * X, 4);
 	return {static_cast<uint8_t>(Pixel >> 16), static_cast<uint8_t>(Pixel >> 8), static_cast<uint8_t>(Pixel)};
 }
 }

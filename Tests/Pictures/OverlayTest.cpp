@@ -37,7 +37,8 @@ double DistanceToLine(Vec2 From, Vec2 To, Vec2 Place)
 	const double X = To.X - From.X;
 	const double Y = To.Y - From.Y;
 	const double LengthSq = X * X + Y * Y;
-	const double Share = LengthSq > 0.0 ? std::clamp(((Place.X - From.X) * X + (Place.Y - From.Y) * Y) / LengthSq, 0.0, 1.0) : 0.0;
+	const double Share =
+		LengthSq > 0.0 ? std::clamp(((Place.X - From.X) * X + (Place.Y - From.Y) * Y) / LengthSq, 0.0, 1.0) : 0.0;
 	return std::hypot(From.X + Share * X - Place.X, From.Y + Share * Y - Place.Y);
 }
 
@@ -51,7 +52,8 @@ enum class EVelocity
 EVelocity Judge(const DebugGeometry& Geometry, Vec2 Velocity, double Clear)
 {
 	// Axes, and the words under the disc.
-	if (std::abs(Velocity.X) < Clear || std::abs(Velocity.Y) < Clear || (std::abs(Velocity.X) < 0.4f && Velocity.Y < 0.0f))
+	if (std::abs(Velocity.X) < Clear || std::abs(Velocity.Y) < Clear ||
+		(std::abs(Velocity.X) < 0.4f && Velocity.Y < 0.0f))
 	{
 		return EVelocity::Unclear;
 	}
@@ -74,7 +76,8 @@ EVelocity Judge(const DebugGeometry& Geometry, Vec2 Velocity, double Clear)
 		}
 		else if (Item.Radius > 0.0f)
 		{
-			const double Rim = std::hypot(Velocity.X - Points[0].X, Velocity.Y - Points[0].Y) - static_cast<double>(Item.Radius);
+			const double Rim =
+				std::hypot(Velocity.X - Points[0].X, Velocity.Y - Points[0].Y) - static_cast<double>(Item.Radius);
 			if (std::abs(Rim) < Clear)
 			{
 				return EVelocity::Unclear;
@@ -91,7 +94,8 @@ EVelocity Judge(const DebugGeometry& Geometry, Vec2 Velocity, double Clear)
 /// Two who would run into each other, beside a wall and somebody who stands farther off.
 Scenarios::Scene MakeEncounter()
 {
-	Scenarios::Scene Scene = MakeScene({{{-2.0f, 0.0f}, {1.3f, 0.0f}}, {{2.0f, 0.1f}, {-1.3f, 0.0f}}, {{-2.0f, 4.0f}, {}}});
+	Scenarios::Scene Scene =
+		MakeScene({{{-2.0f, 0.0f}, {1.3f, 0.0f}}, {{2.0f, 0.1f}, {-1.3f, 0.0f}}, {{-2.0f, 4.0f}, {}}});
 	Scene.Obstacles = {{{-4.0f, -1.2f}, {4.0f, -1.2f}}};
 	Scene.Profiles[0].NeighborDistance = 5.0f;
 	Scene.Profiles[0].MaxNeighbors = 1;
@@ -104,7 +108,9 @@ struct WatchedRun
 	Scenarios::Simulation Run;
 	PictureWriter Writer;
 
-	explicit WatchedRun(EModel Model, std::vector<uint32_t> Watch = {0}) : Run(Scene, Serial(Model)), Writer(Run, Options(Watch))
+	explicit WatchedRun(EModel Model, std::vector<uint32_t> Watch = {0})
+		: Run(Scene, Serial(Model)),
+		  Writer(Run, Options(Watch))
 	{
 		Writer.AddFrame(Run);
 	}
@@ -130,8 +136,7 @@ struct WatchedRun
 };
 
 class OverlayTest : public testing::TestWithParam<EModel>
-{
-};
+{};
 
 TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
 {
@@ -148,7 +153,8 @@ TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
 	{
 		for (int Column = -30; Column <= 30; ++Column)
 		{
-			const Vec2 Velocity = {Geometry.Window * 0.032f * static_cast<float>(Column), Geometry.Window * 0.032f * static_cast<float>(Row)};
+			const Vec2 Velocity = {Geometry.Window * 0.032f * static_cast<float>(Column),
+				Geometry.Window * 0.032f * static_cast<float>(Row)};
 			const EVelocity Truth = Judge(Geometry, Velocity, Clear);
 			const Display::Color Seen = Picture.At(Velocities.ToPixel(Velocity));
 			if (Truth == EVelocity::Allowed)
@@ -250,7 +256,8 @@ TEST(Overlay, EachWatchedAgentHasItsOwnInset)
 		EXPECT_EQ(Inset == 0 ? 1u : 0u, Geometry.Agent.Index);
 		// The arrow of the chosen velocity lies above all others.
 		const Vec2 Half = {0.5f * Geometry.Chosen.X, 0.5f * Geometry.Chosen.Y};
-		EXPECT_EQ(Display::StyleOf(EDebugKind::ChosenVelocity).Line, Picture.At(VelocityView(Geometry, Parts.Insets[Inset]).ToPixel(Half)));
+		EXPECT_EQ(Display::StyleOf(EDebugKind::ChosenVelocity).Line,
+			Picture.At(VelocityView(Geometry, Parts.Insets[Inset]).ToPixel(Half)));
 	}
 }
 }

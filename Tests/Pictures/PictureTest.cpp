@@ -85,7 +85,8 @@ TEST(PictureLayout, PartsDoNotOverlap)
 TEST(Picture, HasTheAskedSize)
 {
 	const Scenarios::Scene Scene = MakeScene({{{0.0f, 0.0f}, {}}});
-	for (const auto& [Width, Height] : {std::pair(64, 64), std::pair(1600, 900), std::pair(300, 241), std::pair(64, 8192), std::pair(8192, 64)})
+	for (const auto& [Width, Height] :
+		{std::pair(64, 64), std::pair(1600, 900), std::pair(300, 241), std::pair(64, 8192), std::pair(8192, 64)})
 	{
 		PictureOptions Options;
 		Options.Width = Width;
@@ -114,8 +115,10 @@ TEST(Picture, AgentsHaveTheirColorAtTheirPlace)
 			Expected.MaxSpeed = 2.0f;
 			Expected.Density = static_cast<float>(1.0 / (std::numbers::pi * 1.5 * 1.5));
 			const Vec2 Place = Agents[Agent].first;
-			EXPECT_EQ(Display::ColorOf(Expected, Options.ColorBy), Picture.At(Place)) << Display::Coloring(Options.ColorBy).Name << " of agent " << Agent;
-			EXPECT_NE(Display::ColorOf(Expected, Options.ColorBy), Picture.At({Place.X + 0.6f, Place.Y - 0.1f})) << "beyond its rim";
+			EXPECT_EQ(Display::ColorOf(Expected, Options.ColorBy), Picture.At(Place))
+				<< Display::Coloring(Options.ColorBy).Name << " of agent " << Agent;
+			EXPECT_NE(Display::ColorOf(Expected, Options.ColorBy), Picture.At({Place.X + 0.6f, Place.Y - 0.1f}))
+				<< "beyond its rim";
 		}
 	}
 }
@@ -145,7 +148,8 @@ TEST(Picture, CrowdedAgentsAreBrighter)
 {
 	PictureOptions Options = CloseUp();
 	Options.ColorBy = EColorBy::Density;
-	const Still Picture(MakeScene({{{-4.0f, 0.0f}, {}}, {{3.0f, 0.0f}, {}}, {{4.1f, 0.0f}, {}}, {{3.5f, 1.0f}, {}}}), Options);
+	const Still Picture(
+		MakeScene({{{-4.0f, 0.0f}, {}}, {{3.0f, 0.0f}, {}}, {{4.1f, 0.0f}, {}}, {{3.5f, 1.0f}, {}}}), Options);
 	const double Each = 1.0 / (std::numbers::pi * 1.5 * 1.5);
 	EXPECT_EQ(Display::Scale(Each / 5.0), Picture.At({-4.0f, 0.0f}));
 	EXPECT_EQ(Display::Scale(3.0 * Each / 5.0), Picture.At({3.5f, 1.0f}));
@@ -182,8 +186,10 @@ TEST(Picture, ShowsWalls)
 TEST(Picture, DoorsAreShutAndBlocksStandInTheirTime)
 {
 	Scenarios::Scene Scene;
-	Scene.Doors.push_back({.Outline = {{-4.0f, -1.0f}, {-2.0f, -1.0f}, {-2.0f, 1.0f}, {-4.0f, 1.0f}}, .Schedule = {{8.0, false}}});
-	Scene.Blocks.push_back({.Outline = {{2.0f, -1.0f}, {4.0f, -1.0f}, {4.0f, 1.0f}, {2.0f, 1.0f}}, .From = 5.0, .Until = 9.0});
+	Scene.Doors.push_back(
+		{.Outline = {{-4.0f, -1.0f}, {-2.0f, -1.0f}, {-2.0f, 1.0f}, {-4.0f, 1.0f}}, .Schedule = {{8.0, false}}});
+	Scene.Blocks.push_back(
+		{.Outline = {{2.0f, -1.0f}, {4.0f, -1.0f}, {4.0f, 1.0f}, {2.0f, 1.0f}}, .From = 5.0, .Until = 9.0});
 	const View Map({{-10.0f, -5.0f}, {10.0f, 5.0f}}, {0.0, 0.0, 400.0, 200.0});
 	const auto DrawAt = [&](double Seconds)
 	{
@@ -353,11 +359,14 @@ std::string RefusalOf(const PictureOptions& Options)
 TEST(PictureOptions, SizesAreLimited)
 {
 	PictureOptions Options;
-	for (const auto& [Width, Height] : {std::pair(63, 100), std::pair(100, 63), std::pair(8193, 100), std::pair(100, 8193), std::pair(0, 0), std::pair(-5, 100)})
+	for (const auto& [Width, Height] : {std::pair(63, 100), std::pair(100, 63), std::pair(8193, 100),
+			 std::pair(100, 8193), std::pair(0, 0), std::pair(-5, 100)})
 	{
 		Options.Width = Width;
 		Options.Height = Height;
-		EXPECT_EQ("--size is " + std::to_string(Width) + "x" + std::to_string(Height) + ", each must be 64 to 8192 pixels", RefusalOf(Options));
+		EXPECT_EQ(
+			"--size is " + std::to_string(Width) + "x" + std::to_string(Height) + ", each must be 64 to 8192 pixels",
+			RefusalOf(Options));
 	}
 	Options.Width = 64;
 	Options.Height = 8192;
@@ -371,13 +380,16 @@ TEST(PictureOptions, ViewsMustBeFiniteAndNotEmpty)
 	PictureOptions Options;
 	Options.View = Display::Bounds{{0.0f, 0.0f}, {1.0f, 1.0f}};
 	EXPECT_EQ("", RefusalOf(Options));
-	for (const Display::Bounds View : {Display::Bounds{{Nan, 0.0f}, {1.0f, 1.0f}}, Display::Bounds{{0.0f, 0.0f}, {1.0f, Nan}},
-			 Display::Bounds{{0.0f, -Infinite}, {1.0f, 1.0f}}, Display::Bounds{{0.0f, 0.0f}, {1e8f, 1.0f}}})
+	for (const Display::Bounds View :
+		{Display::Bounds{{Nan, 0.0f}, {1.0f, 1.0f}}, Display::Bounds{{0.0f, 0.0f}, {1.0f, Nan}},
+			Display::Bounds{{0.0f, -Infinite}, {1.0f, 1.0f}}, Display::Bounds{{0.0f, 0.0f}, {1e8f, 1.0f}}})
 	{
 		Options.View = View;
-		EXPECT_NE(std::string::npos, RefusalOf(Options).find("each number must be -1e+07 to 1e+07 m")) << RefusalOf(Options);
+		EXPECT_NE(std::string::npos, RefusalOf(Options).find("each number must be -1e+07 to 1e+07 m"))
+			<< RefusalOf(Options);
 	}
-	for (const Display::Bounds View : {Display::Bounds{{0.0f, 0.0f}, {0.0f, 1.0f}}, Display::Bounds{{0.0f, 2.0f}, {1.0f, 1.0f}}})
+	for (const Display::Bounds View :
+		{Display::Bounds{{0.0f, 0.0f}, {0.0f, 1.0f}}, Display::Bounds{{0.0f, 2.0f}, {1.0f, 1.0f}}})
 	{
 		Options.View = View;
 		EXPECT_NE(std::string::npos, RefusalOf(Options).find("lower left")) << RefusalOf(Options);
@@ -387,7 +399,8 @@ TEST(PictureOptions, ViewsMustBeFiniteAndNotEmpty)
 TEST(PictureOptions, TrailsAndColorsAreChecked)
 {
 	PictureOptions Options;
-	for (const double Seconds : {-0.1, 60.1, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
+	for (const double Seconds :
+		{-0.1, 60.1, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
 	{
 		Options.TrailSeconds = Seconds;
 		EXPECT_NE(std::string::npos, RefusalOf(Options).find("must be 0 to 60 s")) << Seconds;
