@@ -6,6 +6,7 @@
 #include <cairo.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -187,6 +188,12 @@ double Canvas::TextWidth(const std::string& Words, double Size, bool bBold)
 	cairo_text_extents_t Extents;
 	cairo_text_extents(State->Context, Words.c_str(), &Extents);
 	return Extents.x_advance;
+}
+
+double Canvas::FittingSize(const std::string& Words, double Size, double Room, bool bBold)
+{
+	const double Width = TextWidth(Words, Size, bBold);
+	return Width > Room ? Size * std::max(Room, 0.0) / Width : Size;
 }
 
 std::string Canvas::ToPng() const

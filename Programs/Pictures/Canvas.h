@@ -50,6 +50,8 @@ public:
 	/// Base line at At. Foreign text has to be made printable before. Returns its width.
 	double Text(Point At, const std::string& Words, double Size, EAlign Align = EAlign::Left, bool bBold = false);
 	double TextWidth(const std::string& Words, double Size, bool bBold = false);
+	/// Size, or less where the words would be wider than Room.
+	double FittingSize(const std::string& Words, double Size, double Room, bool bBold = false);
 
 	/// The file's bytes.
 	std::string ToPng() const;

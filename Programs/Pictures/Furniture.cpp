@@ -194,8 +194,7 @@ void DrawFooter(
 	const double KeyWidth = DrawKey(Out, {Em, Y}, Em, Options.ColorBy, Scene);
 	const double WordsLeft = Em + KeyWidth + 0.4 * Em;
 	const std::string Words = Display::Coloring(Options.ColorBy).Legend;
-	const double Room = BarLeft - Em - WordsLeft;
-	const double Size = std::min(0.9 * Em, 0.9 * Em * Room / Out.TextWidth(Words, 0.9 * Em));
+	const double Size = Out.FittingSize(Words, 0.9 * Em, BarLeft - Em - WordsLeft);
 	if (Size > 0.5 * Em)
 	{
 		Out.SetColor(Display::Text, 0.75);

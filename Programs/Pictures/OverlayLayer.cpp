@@ -121,6 +121,19 @@ void DrawAxes(Canvas& Out, const View& Velocities)
 	Out.Stroke(1.0);
 }
 
+/// In words, in a corner, which the disc never reaches.
+void DrawSpeedLimit(Canvas& Out, const Box& Inset, double Em, float MaxSpeed)
+{
+	const std::string Words = fmt::format("speed limit {:.3g} m/s", MaxSpeed);
+	const double Size = Out.FittingSize(Words, 0.75 * Em, Inset.Width() - Em);
+	const Point At = {Inset.Left + 0.5 * Em, Inset.Bottom - 0.5 * Em};
+	Out.SetColor(InsetBackground, 0.75);
+	Out.AddBox({Inset.Left, At.Y - Size - 0.2 * Em, At.X + Out.TextWidth(Words, Size) + 0.5 * Em, Inset.Bottom});
+	Out.Fill();
+	Out.SetColor(Display::Text, 0.9);
+	Out.Text(At, Words, Size);
+}
+
 void DrawArrows(Canvas& Out, const View& Velocities, double Em, const DebugGeometry& Geometry)
 {
 	for (int Kind = static_cast<int>(EDebugKind::CurrentVelocity); Kind < static_cast<int>(EDebugKind::Count); ++Kind)
@@ -189,7 +202,8 @@ void DrawKeySymbol(Canvas& Out, Point Middle, double Em, const DebugItem& Like)
 	}
 }
 
-void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
+/// Room: for symbol and words. [pixels]
+void DrawKeyLine(Canvas& Out, Point At, double Em, double Room, const KeyEntry& Entry)
 {
 	DebugItem Like;
 	Like.Kind = Entry.first;
@@ -201,7 +215,7 @@ void DrawKeyLine(Canvas& Out, Point At, double Em, const KeyEntry& Entry)
 		Words += fmt::format(", {}", DebugReasonName(Like.Reason));
 	}
 	Out.SetColor(Display::Text, 0.9);
-	Out.Text({At.X + 2.0 * Em, At.Y}, Words, 0.78 * Em);
+	Out.Text({At.X + 2.0 * Em, At.Y}, Words, Out.FittingSize(Words, 0.78 * Em, Room - 2.5 * Em));
 }
 }
 
@@ -250,10 +264,7 @@ void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Ge
 		}
 	}
 	DrawArrows(Out, Velocities, Em, Geometry);
-	// In a corner, which the disc never reaches.
-	Out.SetColor(StyleOf(EDebugKind::SpeedLimit).Line);
-	Out.Text({Inset.Left + 0.6 * Em, Inset.Bottom - 0.6 * Em}, fmt::format("speed limit {:.3g} m/s", Geometry.MaxSpeed),
-		0.75 * Em);
+	DrawSpeedLimit(Out, Inset, Em, Geometry.MaxSpeed);
 	Out.SetColor(Display::WallFill);
 	Out.AddBox(Inset.Grown(-0.5));
 	Out.Stroke(1.0);
@@ -261,9 +272,10 @@ void DrawInset(Canvas& Out, const Box& Inset, double Em, const DebugGeometry& Ge
 
 void DrawInsetTitle(Canvas& Out, const Box& Inset, double Em, const std::string& Words)
 {
+	const double Size = Out.FittingSize(Words, 0.95 * Em, Inset.Width() - 0.4 * Em, true);
 	Out.ClipTo({Inset.Left, Inset.Top - 2.0 * Em, Inset.Right, Inset.Top});
 	Out.SetColor(Display::Text);
-	Out.Text({Inset.Left, Inset.Top - 0.6 * Em}, Words, 0.95 * Em, EAlign::Left, true);
+	Out.Text({Inset.Left, Inset.Top - 0.6 * Em}, Words, Size, EAlign::Left, true);
 }
 
 void DrawOverlayKey(Canvas& Out, const Box& Key, double Em, const std::vector<DebugGeometry>& Shown)
@@ -288,7 +300,7 @@ void DrawOverlayKey(Canvas& Out, const Box& Key, double Em, const std::vector<De
 	{
 		const bool bVelocity = IsInVelocitySpace(Entry.first);
 		double& Y = bVelocity ? Left : Right;
-		DrawKeyLine(Out, {bVelocity ? Key.Left : Key.Center().X, Y - 0.3 * Em}, Em, Entry);
+		DrawKeyLine(Out, {bVelocity ? Key.Left : Key.Center().X, Y - 0.3 * Em}, Em, 0.5 * Key.Width(), Entry);
 		Y += Row;
 	}
 }

@@ -46,14 +46,13 @@ enum class EVelocity
 {
 	Allowed,
 	Forbidden,
-	Unclear ///< Something else is drawn near by.
+	Unclear ///< Something else is drawn near by: axes, arrows, edges, words.
 };
 
 EVelocity Judge(const DebugGeometry& Geometry, Vec2 Velocity, double Clear)
 {
-	// Axes, and the words under the disc.
-	if (std::abs(Velocity.X) < Clear || std::abs(Velocity.Y) < Clear ||
-		(std::abs(Velocity.X) < 0.4f && Velocity.Y < 0.0f))
+	const bool bAtWords = Velocity.X < -0.3f * Geometry.Window && Velocity.Y < -0.85f * Geometry.Window;
+	if (std::abs(Velocity.X) < Clear || std::abs(Velocity.Y) < Clear || bAtWords)
 	{
 		return EVelocity::Unclear;
 	}
