@@ -195,7 +195,6 @@ std::string MakeHeader(const HeaderInput& Input)
 		{"groups", Input.Groups},
 		{"sections", Input.Sections},
 		{"overlays", Input.Overlays},
-		{"watchedAtFirst", Input.WatchedAtFirst},
 		{"summary", SummaryJson(Input.Metrics)},
 		{"colors",
 			{{"background", ColorText(Display::Background)}, {"grid", ColorText(Display::GridLine)},

@@ -17,9 +17,8 @@ struct HeaderInput
 	const FrameLog& Frames;
 	const Grid& On;
 	const std::vector<uint32_t>& Groups;
-	std::vector<size_t> Sections;                       ///< Of the numbers that follow. [bytes]
-	std::vector<std::pair<uint32_t, size_t>> Overlays;  ///< Agent and length. [bytes]
-	size_t WatchedAtFirst = 0;
+	std::vector<size_t> Sections;                      ///< Of the numbers that follow. [bytes]
+	std::vector<std::pair<uint32_t, size_t>> Overlays; ///< Agent and length. [bytes]
 };
 
 /// As JSON: what the page says, the scene, and all colours and names, which have one source, Display and Core.

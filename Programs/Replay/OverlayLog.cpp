@@ -131,7 +131,8 @@ private:
 };
 }
 
-OverlayLog::OverlayLog(Scenarios::Simulation& Run, const std::vector<uint32_t>& Numbers, Budget InBudget) : Most(InBudget)
+OverlayLog::OverlayLog(Scenarios::Simulation& Run, const std::vector<uint32_t>& Numbers, size_t InMostBytes)
+	: MostBytes(InMostBytes)
 {
 	for (const uint32_t Number : Numbers)
 	{
@@ -152,7 +153,7 @@ void OverlayLog::Add(Scenarios::Simulation& Run, uint32_t Number)
 			Bytes += BytesOf(*Geometry);
 		}
 	}
-	while (Bytes > Most.Memory && Agents.size() > 1)
+	while (Bytes > MostBytes && Agents.size() > 1)
 	{
 		DropEverySecond(Run.GetWorld());
 	}
@@ -198,10 +199,9 @@ void OverlayLog::DropEverySecond(World& Crowd)
 	Bytes = MemoryBytes();
 }
 
-std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const Grid& On)
+std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes) const
 {
-	std::vector<Packed> Out;
-	size_t Sum = 0;
+	std::vector<Packed> All;
 	for (const Watched& Agent : Agents)
 	{
 		GeometryWriter Writer(On);
@@ -209,18 +209,27 @@ std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const
 		{
 			Writer.Add(static_cast<uint32_t>(Each.Number / Frames.GetStride()), Each.Geometry);
 		}
-		Out.push_back({Agent.Handle.Index, Compress(Writer.Finish())});
-		Sum += Out.back().Bytes.size();
+		All.push_back({Agent.Handle.Index, Compress(Writer.Finish())});
 	}
-	while (Sum > Most.Packed && Out.size() > 1)
+	size_t Count = All.size();
+	const auto Chosen = [&All, &Count](size_t Index) -> Packed& { return All[Index * All.size() / Count]; };
+	const auto SizeOfChosen = [&]
 	{
-		Sum = Out[0].Bytes.size();
-		for (size_t Index = 1; 2 * Index < Out.size(); ++Index)
+		size_t Sum = 0;
+		for (size_t Index = 0; Index < Count; ++Index)
 		{
-			Out[Index] = std::move(Out[2 * Index]);
-			Sum += Out[Index].Bytes.size();
+			Sum += Chosen(Index).Bytes.size();
 		}
-		Out.resize((Out.size() + 1) / 2);
+		return Sum;
+	};
+	while (Count > 1 && SizeOfChosen() > MostPackedBytes)
+	{
+		--Count;
+	}
+	std::vector<Packed> Out;
+	for (size_t Index = 0; Index < Count; ++Index)
+	{
+		Out.push_back(std::move(Chosen(Index)));
 	}
 	return Out;
 }

@@ -14,15 +14,8 @@ namespace CrowdAvoidance::Replay
 class OverlayLog
 {
 public:
-	/// What may be kept. [bytes]
-	struct Budget
-	{
-		size_t Memory = 0; ///< While the run goes on.
-		size_t Packed = 0; ///< In the page, before base64.
-	};
-
-	/// Watches these agents of the run, whose numbers ascend. Throws InputError.
-	OverlayLog(Scenarios::Simulation& Run, const std::vector<uint32_t>& Agents, Budget InBudget);
+	/// Watches these agents of the run, whose numbers ascend. MostBytes: what it may hold. Throws InputError.
+	OverlayLog(Scenarios::Simulation& Run, const std::vector<uint32_t>& Agents, size_t InMostBytes);
 
 	/// After a step: what it saw and decided, which belongs to the frame before it, of that number.
 	void Add(Scenarios::Simulation& Run, uint32_t Number);
@@ -34,8 +27,8 @@ public:
 		uint32_t Agent = 0;
 		std::string Bytes; ///< Compressed.
 	};
-	/// Of as many agents as the budget allows.
-	std::vector<Packed> Encode(const FrameLog& Frames, const Grid& On);
+	/// Of as many agents, spread evenly, as fit into MostPackedBytes; at least of one.
+	std::vector<Packed> Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes) const;
 
 private:
 	struct Kept
@@ -53,7 +46,7 @@ private:
 	void DropEverySecond(World& Crowd);
 
 	std::vector<Watched> Agents;
-	Budget Most;
+	size_t MostBytes;
 	size_t Bytes = 0;
 };
 }

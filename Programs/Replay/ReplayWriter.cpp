@@ -16,10 +16,14 @@ namespace
 {
 /// Agents times frames: 10,000 agents for 1,600 frames. A page of them has some 20 MB and takes a browser 100 MB of memory.
 constexpr size_t MostPositions = 16'000'000;
-/// So that 1,000 agents and as many frames stay below 5 MB.
-constexpr OverlayLog::Budget WhatFits = {64u << 20, 2u << 20};
-/// For agents that were asked for.
-constexpr OverlayLog::Budget WhatWasAskedFor = {512u << 20, 24u << 20};
+/// What the page's data may have together with overlays that nobody asked for; base64 makes a third more of it. [bytes]
+constexpr size_t MostData = 3'500'000;
+/// What such overlays may have in any case, and what those that were asked for may have. [bytes]
+constexpr size_t LeastOverlays = 1'000'000;
+constexpr size_t MostOverlays = 24'000'000;
+/// Of overlays while the run goes on, where nobody asked and where somebody did. [bytes]
+constexpr size_t SomeMemory = 64u << 20;
+constexpr size_t MuchMemory = 512u << 20;
 /// Where nobody was asked for, so many are watched at first.
 constexpr size_t MostUnasked = 128;
 
@@ -54,19 +58,19 @@ std::vector<uint32_t> Checked(std::vector<uint32_t> Watch, const Scenarios::Scen
 
 struct ReplayWriter::Impl
 {
-	Impl(Scenarios::Simulation& Run, Info InInfo, const std::vector<uint32_t>& Watch, OverlayLog::Budget Most)
+	Impl(Scenarios::Simulation& Run, Info InInfo, const std::vector<uint32_t>& Watch, bool bInAsked)
 		: Scene(Run.GetScene()),
 		  About(std::move(InInfo)),
+		  bAsked(bInAsked),
 		  Frames(Scene, MostPositions),
-		  Overlays(Run, Watch, Most),
-		  WatchedAtFirst(Watch.size())
+		  Overlays(Run, Watch, bAsked ? MuchMemory : SomeMemory)
 	{}
 
 	const Scenarios::Scene& Scene;
 	Info About;
+	bool bAsked; ///< For the agents that are watched.
 	FrameLog Frames;
 	OverlayLog Overlays;
-	size_t WatchedAtFirst;
 	uint32_t Added = 0; ///< Frames.
 };
 
@@ -75,7 +79,7 @@ ReplayWriter::ReplayWriter(Scenarios::Simulation& Run, Info InInfo, std::vector<
 	const Scenarios::Scene& Scene = Run.GetScene();
 	const bool bAsked = !Watch.empty();
 	State = std::make_unique<Impl>(Run, std::move(InInfo),
-		bAsked ? Checked(std::move(Watch), Scene) : SpreadEvenly(Scene.Agents.size()), bAsked ? WhatWasAskedFor : WhatFits);
+		bAsked ? Checked(std::move(Watch), Scene) : SpreadEvenly(Scene.Agents.size()), bAsked);
 }
 
 ReplayWriter::~ReplayWriter() = default;
@@ -101,23 +105,25 @@ std::string ReplayWriter::Finish(const Scenarios::Metrics& Metrics)
 	const std::vector<uint32_t> Groups = GroupsOf(State->Scene);
 	const std::string Sections[] = {Frames.EncodeAgents(On, Groups), Frames.EncodeFrames(),
 		Frames.EncodePositions(On, &Grid::X), Frames.EncodePositions(On, &Grid::Y), Frames.EncodeOverlaps()};
-	const std::vector<OverlayLog::Packed> Overlays = State->Overlays.Encode(Frames, On);
-
-	HeaderInput Input = {State->Scene, State->About, Metrics, Frames, On, Groups, {}, {}, State->WatchedAtFirst};
+	HeaderInput Input = {State->Scene, State->About, Metrics, Frames, On, Groups, {}, {}};
 	std::string Numbers;
 	for (const std::string& Section : Sections)
 	{
 		Input.Sections.push_back(Section.size());
 		Numbers += Section;
 	}
-	std::string OverlayBytes;
-	for (const OverlayLog::Packed& Overlay : Overlays)
+	const std::string PackedNumbers = Compress(Numbers);
+
+	const size_t Room = MostData - std::min(PackedNumbers.size(), MostData);
+	std::string Overlays;
+	for (const OverlayLog::Packed& Overlay :
+		State->Overlays.Encode(Frames, On, State->bAsked ? MostOverlays : std::max(Room, LeastOverlays)))
 	{
 		Input.Overlays.emplace_back(Overlay.Agent, Overlay.Bytes.size());
-		OverlayBytes += Overlay.Bytes;
+		Overlays += Overlay.Bytes;
 	}
-	const std::string Header = MakeHeader(Input);
-	const std::string Core = Compress(LengthBytes(Header.size()) + Header + Numbers);
-	return MakePage(State->About.Title, ToBase64(LengthBytes(Core.size()) + Core + OverlayBytes));
+	const std::string Header = Compress(MakeHeader(Input));
+	return MakePage(State->About.Title,
+		ToBase64(LengthBytes(Header.size()) + Header + LengthBytes(PackedNumbers.size()) + PackedNumbers + Overlays));
 }
 }

@@ -216,9 +216,9 @@ PageReader::PageReader(const std::string& Page)
 	const std::string Packed = FromBase64(std::string_view(Page).substr(From + Begin.size(), To - From - Begin.size()));
 
 	std::string_view Rest = Packed;
-	const std::string Core = Inflate(Take(Rest, TakeLength(Rest)));
-	std::string_view Sections = Core;
-	Header = nlohmann::json::parse(Take(Sections, TakeLength(Sections)));
+	Header = nlohmann::json::parse(Inflate(Take(Rest, TakeLength(Rest))));
+	const std::string AllNumbers = Inflate(Take(Rest, TakeLength(Rest)));
+	std::string_view Sections = AllNumbers;
 	Quantum = Header["quantum"];
 	const double OriginX = Header["origin"][0];
 	const double OriginY = Header["origin"][1];

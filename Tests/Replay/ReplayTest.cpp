@@ -390,14 +390,14 @@ TEST(OverlayLog, DropsEverySecondAgentWhenThereIsNoRoom)
 	{
 		All[Agent] = Agent;
 	}
-	OverlayLog Log(Run, All, {200'000, 1'000'000});
+	OverlayLog Log(Run, All, 200'000);
 	for (uint32_t Frame = 0; Frame < 40; ++Frame)
 	{
 		Frames.Add(Run);
 		Run.Step();
 		Log.Add(Run, Frame);
 	}
-	const std::vector<OverlayLog::Packed> Packed = Log.Encode(Frames, Frames.ChooseGrid());
+	const std::vector<OverlayLog::Packed> Packed = Log.Encode(Frames, Frames.ChooseGrid(), 1'000'000);
 	ASSERT_LT(Packed.size(), 32u);
 	ASSERT_GE(Packed.size(), 1u);
 	const uint32_t Apart = 32 / static_cast<uint32_t>(Packed.size());
@@ -412,9 +412,7 @@ TEST(OverlayLog, DropsEverySecondAgentWhenThereIsNoRoom)
 		EXPECT_EQ(Packed[Index].Agent, Index * Apart);
 	}
 	// With less room in the page than was kept, the page gets fewer.
-	OverlayLog Tight(Run, {0, 1, 2, 3}, {10'000'000, 1});
-	Run.Step();
-	Tight.Add(Run, 40);
-	EXPECT_EQ(Tight.Encode(Frames, Frames.ChooseGrid()).size(), 1u);
+	const size_t LessRoom = Packed[0].Bytes.size() + 1;
+	EXPECT_EQ(Log.Encode(Frames, Frames.ChooseGrid(), LessRoom).size(), 1u);
 }
 }

@@ -57,24 +57,28 @@ const speedSpan = 0.3;
 class Recording {
 	static async load(base64) {
 		const packed = bytesFromBase64(base64);
-		const coreLength = lengthAt(packed, 0);
-		const core = await inflate(packed.subarray(4, 4 + coreLength));
-		return new Recording(core, packed.subarray(4 + coreLength));
+		const parts = [];
+		let at = 0;
+		while (parts.length < 2) {
+			const length = lengthAt(packed, at);
+			parts.push(inflate(packed.subarray(at + 4, at + 4 + length)));
+			at += 4 + length;
+		}
+		const [header, numbers] = await Promise.all(parts);
+		return new Recording(JSON.parse(new TextDecoder().decode(header)), numbers, packed.subarray(at));
 	}
 
-	constructor(core, overlayBytes) {
-		const headerLength = lengthAt(core, 0);
-		const header = JSON.parse(new TextDecoder().decode(core.subarray(4, 4 + headerLength)));
+	constructor(header, numbers, overlayBytes) {
 		this.header = header;
 		this.agents = header.agents;
 		this.frames = header.frames;
 		this.quantum = header.quantum;
 		this.neighborKind = header.neighborKind;
 
-		let at = 4 + headerLength;
+		let at = 0;
 		const readers = header.sections.map((length) => {
 			at += length;
-			return new NumberReader(core.subarray(at - length, at));
+			return new NumberReader(numbers.subarray(at - length, at));
 		});
 		this.readAgents(readers[0]);
 		this.readFrames(readers[1]);
