@@ -59,9 +59,9 @@ int32_t Grid::Y(Vec2 Point) const
 	return Quantize(static_cast<double>(Point.Y) - Origin.Y, Quantum);
 }
 
-FrameLog::FrameLog(const Scenarios::Scene& InScene, size_t InMostPositions)
+FrameLog::FrameLog(const Scenarios::Scene& InScene, size_t InMostFrames)
 	: TheScene(InScene),
-	  MostPositions(InMostPositions),
+	  MostFrames(InMostFrames),
 	  ArrivedAt(InScene.Agents.size(), UINT64_MAX)
 {}
 
@@ -92,7 +92,7 @@ bool FrameLog::Add(const Scenarios::Simulation& Run)
 			ArrivedAt[Agent] = Number;
 		}
 	}
-	if (Frames.size() < 2 || Frames.size() * TheScene.Agents.size() <= MostPositions)
+	if (Frames.size() <= MostFrames)
 	{
 		return false;
 	}

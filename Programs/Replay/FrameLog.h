@@ -19,12 +19,12 @@ struct Grid
 	int32_t Y(Vec2 Point) const;
 };
 
-/// Where everybody was, frame by frame. Keeps a bounded number of positions: when there would be more, every second frame goes.
+/// Where everybody was, frame by frame. Keeps a bounded number of frames: when there would be more, every second one goes.
 class FrameLog
 {
 public:
-	/// MostPositions: agents times frames that are kept.
-	FrameLog(const Scenarios::Scene& InScene, size_t MostPositions);
+	/// InMostFrames: at least 1.
+	FrameLog(const Scenarios::Scene& InScene, size_t InMostFrames);
 
 	/// The next frame; those between the kept ones are ignored. Returns whether frames were dropped to make room.
 	bool Add(const Scenarios::Simulation& Run);
@@ -62,7 +62,7 @@ private:
 	size_t PresentFrames(size_t Agent) const;
 
 	const Scenarios::Scene& TheScene;
-	size_t MostPositions;
+	size_t MostFrames;
 	uint64_t Added = 0;
 	uint64_t Stride = 1;
 	Display::Snapshot Scratch;

@@ -16,6 +16,8 @@ namespace
 {
 /// Agents times frames: 10,000 agents for 1,600 frames. A page of them has some 20 MB and takes a browser 100 MB of memory.
 constexpr size_t MostPositions = 16'000'000;
+/// However few agents there are.
+constexpr size_t MostFrames = 20'000;
 /// What the page's data may have together with overlays that nobody asked for; base64 makes a third more of it. [bytes]
 constexpr size_t MostData = 3'500'000;
 /// What such overlays may have in any case, and what those that were asked for may have. [bytes]
@@ -62,7 +64,7 @@ struct ReplayWriter::Impl
 		: Scene(Run.GetScene()),
 		  About(std::move(InInfo)),
 		  bAsked(bInAsked),
-		  Frames(Scene, MostPositions),
+		  Frames(Scene, std::clamp(MostPositions / std::max<size_t>(Scene.Agents.size(), 1), size_t{2}, MostFrames)),
 		  Overlays(Run, Watch, bAsked ? MuchMemory : SomeMemory)
 	{}
 

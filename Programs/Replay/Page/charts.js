@@ -8,7 +8,7 @@ class Chart {
 	constructor(parent, { name, color, format, onSeek }) {
 		this.color = color;
 		this.format = format;
-		this.values = [];
+		this.values = new Float32Array(0);
 		this.length = 1;
 		const figure = document.createElement('figure');
 		figure.className = 'chart';
@@ -49,12 +49,19 @@ class Chart {
 		const { width, height } = this.canvas;
 		const context = this.canvas.getContext('2d');
 		context.clearRect(0, 0, width, height);
-		const known = Array.from(this.values).filter(Number.isFinite);
-		const most = known.reduce((a, b) => Math.max(a, b), 0);
-		const least = known.reduce((a, b) => Math.min(a, b), 0);
-		this.mostText.textContent = known.length ? this.format(most) : '';
-		this.canvas.setAttribute('aria-label', known.length ? `${this.name}: from ${this.format(least)} to ${this.format(most)}` : this.name);
-		if (!known.length) {
+		let least = 0;
+		let most = 0;
+		let known = false;
+		for (const value of this.values) {
+			if (Number.isFinite(value)) {
+				least = Math.min(least, value);
+				most = Math.max(most, value);
+				known = true;
+			}
+		}
+		this.mostText.textContent = known ? this.format(most) : '';
+		this.canvas.setAttribute('aria-label', known ? `${this.name}: from ${this.format(least)} to ${this.format(most)}` : this.name);
+		if (!known) {
 			return;
 		}
 		const margin = 3 * (window.devicePixelRatio || 1);
@@ -68,10 +75,15 @@ class Chart {
 		let first = -1;
 		let last = 0;
 		for (let frame = 0; frame < this.values.length; frame += stride) {
-			const group = Array.from(this.values.slice(frame, frame + stride)).filter(Number.isFinite);
-			if (group.length) {
-				context.lineTo(xOf(frame), yOf(Math.min(...group)));
-				context.lineTo(xOf(frame), yOf(Math.max(...group)));
+			let low = Infinity;
+			let high = -Infinity;
+			for (const value of this.values.subarray(frame, frame + stride)) {
+				low = value < low ? value : low;
+				high = value > high ? value : high;
+			}
+			if (low <= high) {
+				context.lineTo(xOf(frame), yOf(low));
+				context.lineTo(xOf(frame), yOf(high));
 				first = first < 0 ? frame : first;
 				last = frame;
 			}

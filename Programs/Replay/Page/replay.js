@@ -7,6 +7,8 @@
 const smallCrowd = 400;
 /** A press that moves less is a click. [pixels] */
 const clickTolerance = 5;
+/** An agent whose radius is shown smaller is come nearer to when it is to be followed. [pixels] */
+const worthFollowing = 6;
 const narrowScreen = '(max-width: 699px)';
 
 const byId = (id) => document.getElementById(id);
@@ -137,6 +139,10 @@ class Player {
 
 	follow(on) {
 		this.following = on && this.card.agent >= 0;
+		const shown = this.following ? this.recording.radius[this.card.agent] * this.view.scale : Infinity;
+		if (shown < worthFollowing) {
+			this.view.zoom(2 * worthFollowing / shown);
+		}
 		byId('follow').setAttribute('aria-pressed', this.following);
 		this.redraw();
 	}

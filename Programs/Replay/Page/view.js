@@ -7,6 +7,8 @@
 const standingSpeed = 0.05;
 /** The most corners of all trails together that are drawn; longer ones are drawn in larger steps. */
 const mostTrailPoints = 50000;
+/** More goals than this are not shown, but those of the selected agent. */
+const mostGoals = 60;
 /** Pixels for each metre, at most. */
 const mostZoom = 600;
 
@@ -31,6 +33,19 @@ function fitCanvas(canvas) {
 	}
 }
 
+/** Exits, and the goals of all agents where those are few. */
+function commonGoals(recording) {
+	const { exits } = recording.header.scene;
+	const goals = new Map();
+	for (const goal of recording.goals.flat()) {
+		goals.set(goal.map((part) => part.toFixed(1)).join(' '), goal);
+		if (goals.size > mostGoals) {
+			return exits;
+		}
+	}
+	return [...exits, ...goals.values()];
+}
+
 class View {
 	constructor(recording, stage) {
 		this.recording = recording;
@@ -45,6 +60,7 @@ class View {
 		this.belowContext = this.below.getContext('2d');
 		this.crowdContext = this.crowd.getContext('2d');
 		this.raster = new DiscRaster();
+		this.goals = commonGoals(recording);
 		this.center = { x: 0, y: 0 };
 		this.scale = 1;
 		this.coloring = 0;
@@ -202,7 +218,7 @@ class View {
 		for (const wall of this.header.scene.walls) {
 			this.drawSolid(context, wall, colors.wallFill, colors.wallLine);
 		}
-		this.drawGoals(context);
+		this.goals.forEach((goal) => this.drawGoal(context, goal, 0.8));
 	}
 
 	drawGrid(context, spacing) {
@@ -241,24 +257,6 @@ class View {
 		context.stroke();
 	}
 
-	/** Exits, and goals that are not one for each agent. */
-	drawGoals(context) {
-		const goals = new Map(this.header.scene.exits.map((exit) => [exit.join(' '), exit]));
-		for (const list of this.recording.goals) {
-			for (const goal of list) {
-				goals.set(goal.map((part) => part.toFixed(1)).join(' '), goal);
-			}
-			if (goals.size > 60) {
-				break;
-			}
-		}
-		if (goals.size > 60) {
-			this.header.scene.exits.forEach((exit) => this.drawGoal(context, exit, 0.8));
-			return;
-		}
-		goals.forEach((goal) => this.drawGoal(context, goal, 0.8));
-	}
-
 	drawGoal(context, [x, y], alpha) {
 		context.strokeStyle = withAlpha(this.header.colors.goal, alpha);
 		context.lineWidth = this.pixels(1.5);
@@ -275,7 +273,7 @@ class View {
 			const last = door.schedule.filter(([from]) => seconds >= from).pop();
 			const open = last ? last[1] : door.open;
 			context.setLineDash(open ? [this.pixels(4), this.pixels(4)] : []);
-			this.drawSolid(context, door.outline, open ? 'transparent' : withAlpha(colors.door, 0.5), withAlpha(colors.door, open ? 0.55 : 1));
+			this.drawSolid(context, door.outline, open ? 'transparent' : withAlpha(colors.door, 0.5), colors.door);
 		}
 		context.setLineDash([]);
 		for (const block of scene.blocks) {
