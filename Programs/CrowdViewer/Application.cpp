@@ -537,6 +537,7 @@ void Application::DrawMessage()
 	ImGui::SetNextWindowSize({Rect.Width - 80.0f, 0.0f});
 	ImGui::PushStyleColor(ImGuiCol_WindowBg, bMessageBad ? Ui::ToVec4({112, 32, 36}) : Ui::ToVec4({28, 84, 56}));
 	ImGui::Begin("Message", nullptr, FixedWindow | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+	ImGui::AlignTextToFramePadding();
 	ImGui::PushTextWrapPos(Rect.Width - 80.0f - 90.0f);
 	ImGui::TextUnformatted(Message.c_str());
 	ImGui::PopTextWrapPos();

@@ -407,7 +407,7 @@ void Application::DrawTimings()
 	}
 	const float Most = StepHistory.empty() ? 1.0f : *std::max_element(StepHistory.begin(), StepHistory.end());
 	ImGui::PlotLines("##History", StepHistory.data(), static_cast<int>(StepHistory.size()), 0, fmt::format("the last steps, up to {:.2f} ms", Most).c_str(), 0.0f,
-		Most * 1.3f, {-1.0f, 60.0f});
+		Most * 1.3f, {ImGui::GetContentRegionAvail().x, 60.0f});
 	Ui::Note("History", "Each of the last steps of the first crowd. Stages are processor time summed over threads.");
 }
 

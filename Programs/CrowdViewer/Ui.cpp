@@ -12,6 +12,10 @@ namespace
 {
 std::map<std::string, ScreenRect> Known;
 std::string Wanted;
+/// A tooltip appears once the mouse has rested on a widget for so long, or it would be in the way. [s]
+constexpr double TipDelay = 0.5;
+std::string Hovered;
+double HoveredSince = 0.0;
 
 std::string Visible(const char* Label)
 {
@@ -56,7 +60,16 @@ void Note(const char* Label, const char* Tip)
 	{
 		ImGui::SetScrollHereY();
 	}
-	if (*Tip && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+	if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+	{
+		return;
+	}
+	if (Hovered != Name)
+	{
+		Hovered = Name;
+		HoveredSince = ImGui::GetTime();
+	}
+	if (*Tip && ImGui::GetTime() - HoveredSince >= TipDelay)
 	{
 		ImGui::BeginTooltip();
 		ImGui::PushTextWrapPos(ImGui::GetFontSize() * 28.0f);
