@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #
-# Makes the pictures of Docs/Gallery.md and the README anew. Takes about a minute.
+# Makes the pictures of Docs/Gallery.md and the README anew. Takes about a minute on an idle machine.
 #
 #   Tools/make-gallery.sh CROWD [FOLDER]     CROWD: the program or ./crowd; FOLDER: where to (default: Docs/Images)
 set -euo pipefail
