@@ -21,7 +21,7 @@ constexpr size_t MostFrames = 20'000;
 /// What the page's data may have together with overlays that nobody asked for; base64 makes a third more of it. [bytes]
 constexpr size_t MostData = 3'500'000;
 /// What such overlays may have in any case, and what those that were asked for may have. [bytes]
-constexpr size_t LeastOverlays = 1'000'000;
+constexpr size_t LeastOverlays = 2'000'000;
 constexpr size_t MostOverlays = 24'000'000;
 /// Of overlays while the run goes on, where nobody asked and where somebody did. [bytes]
 constexpr size_t SomeMemory = 64u << 20;

@@ -28,10 +28,12 @@ after(() => browser.close());
 
 const truthOf = (name) => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 
-/** Opens a page and runs body with it; afterwards nothing may have been complained about or asked of the network. */
+/** Opens a page, after the script options.init, and runs body with it; afterwards nothing may have been complained about or asked of the network. */
 async function withPage(name, options, body) {
-	const context = await browser.newContext({ viewport: desktop, ...options });
+	const { init = '', ...contextOptions } = options;
+	const context = await browser.newContext({ viewport: desktop, ...contextOptions });
 	const page = await context.newPage();
+	await page.addInitScript(init);
 	// Reads a copy: canvases that are read themselves warn of it and get slower.
 	await page.addInitScript(() => {
 		window.pixelsOf = (canvas) => {
@@ -55,7 +57,7 @@ async function withPage(name, options, body) {
 	});
 	try {
 		await page.goto(address);
-		await page.waitForFunction(() => window.crowdReplay);
+		await page.waitForFunction(() => window.crowdReplay !== undefined);
 		await body(page);
 		assert.deepEqual(trouble, []);
 	} finally {
@@ -341,6 +343,20 @@ test('a hostile title is only a title', () => withPage('doors', {}, async (page)
 	assert.equal(await page.title(), title);
 	assert.equal(await page.locator('h1').textContent(), title);
 	assert.equal(await page.locator('script').count(), 1);
+}));
+
+test('says so where the browser cannot unpack it', () => withPage('circle', { init: 'delete window.DecompressionStream' }, async (page) => {
+	assert.equal(await page.evaluate(() => crowdReplay), null);
+	assert.match(await page.locator('#message').textContent(), /browser is too old/);
+}));
+
+test('is sharp on a fine screen', () => withPage('circle', { deviceScaleFactor: 2, viewport: { width: 800, height: 600 } }, async (page) => {
+	await show(page, 60, 3);
+	for (const canvas of ['#ground', '#crowd', '#inset']) {
+		const [pixels, width] = await page.locator(canvas).evaluate((element) => [element.width, element.clientWidth]);
+		assert.equal(pixels, 2 * width, canvas);
+	}
+	await page.screenshot({ path: path.join(screenshots, 'circle-fine.png') });
 }));
 
 for (const [width, height] of [[1600, 900], [800, 600], [360, 640]]) {
