@@ -149,7 +149,8 @@ std::string FrameLog::EncodeAgents(const Grid& On, const std::vector<uint32_t>& 
 	{
 		const Scenarios::SceneAgent& Agent = TheScene.Agents[Index];
 		// In kept frames; one that has arrived between two of them has in the latter.
-		const uint64_t Arrived = ArrivedAt[Index] == UINT64_MAX ? Frames.size() : (ArrivedAt[Index] + Stride - 1) / Stride;
+		const uint64_t Arrived =
+			ArrivedAt[Index] == UINT64_MAX ? Frames.size() : (ArrivedAt[Index] + Stride - 1) / Stride;
 		Out.Add(static_cast<uint32_t>(PresentFrames(Index)));
 		Out.Add(static_cast<uint32_t>(std::min<uint64_t>(Arrived, Frames.size())));
 		Out.Add(static_cast<uint32_t>(Quantize(Agent.Radius, SizeQuantum)));

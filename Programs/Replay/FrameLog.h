@@ -30,7 +30,7 @@ public:
 	bool Add(const Scenarios::Simulation& Run);
 	/// Whether the frame with this number, counted from the first that was added, is kept as things stand.
 	bool Keeps(uint64_t Number) const { return Number % Stride == 0; }
-	/// Every how manieth frame is kept.
+	/// One frame in so many is kept.
 	uint64_t GetStride() const { return Stride; }
 	size_t Count() const { return Frames.size(); }
 
@@ -67,6 +67,7 @@ private:
 	uint64_t Stride = 1;
 	Display::Snapshot Scratch;
 	std::vector<Frame> Frames;
-	std::vector<uint64_t> ArrivedAt; ///< By agent: the number of the frame in which it first had arrived; UINT64_MAX: never.
+	std::vector<uint64_t>
+		ArrivedAt; ///< By agent: the number of the frame in which it first had arrived; UINT64_MAX: never.
 };
 }

@@ -53,11 +53,13 @@ Json SceneJson(const Scenarios::Scene& Scene)
 	}
 	for (const Scenarios::SceneDoor& Door : Scene.Doors)
 	{
-		Out["doors"].push_back({{"outline", OutlineJson(Door.Outline)}, {"open", Door.bOpen}, {"schedule", Door.Schedule}});
+		Out["doors"].push_back(
+			{{"outline", OutlineJson(Door.Outline)}, {"open", Door.bOpen}, {"schedule", Door.Schedule}});
 	}
 	for (const Scenarios::SceneBlock& Block : Scene.Blocks)
 	{
-		Out["blocks"].push_back({{"outline", OutlineJson(Block.Outline)}, {"from", Block.From}, {"until", Block.Until}});
+		Out["blocks"].push_back(
+			{{"outline", OutlineJson(Block.Outline)}, {"from", Block.From}, {"until", Block.Until}});
 	}
 	for (const Scenarios::SceneLink& Link : Scene.Links)
 	{
@@ -66,12 +68,13 @@ Json SceneJson(const Scenarios::Scene& Scene)
 	return Out;
 }
 
-/// The colours of a colouring as a list that the page has the index for: the group, the eighth of a turn (and last: stands), the
+/// The colours of a colouring as a list that the page has the index for: the group, the 64th of a turn (and last: stands), the
 /// share of full speed, the density in steps of DensityShade, or whether it overlaps.
 std::vector<std::string> ColorsOf(Display::EColorBy By, const std::vector<uint32_t>& Groups)
 {
 	std::vector<std::string> Out;
-	const auto Add = [&](const Display::SnapshotAgent& Agent) { Out.push_back(ColorText(Display::ColorOf(Agent, By))); };
+	const auto Add = [&](const Display::SnapshotAgent& Agent)
+	{ Out.push_back(ColorText(Display::ColorOf(Agent, By))); };
 	Display::SnapshotAgent Agent;
 	Agent.MaxSpeed = 1.0f;
 	if (By == Display::EColorBy::Group)

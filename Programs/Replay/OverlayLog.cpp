@@ -138,7 +138,8 @@ OverlayLog::OverlayLog(Scenarios::Simulation& Run, const std::vector<uint32_t>& 
 	{
 		Watched& New = Agents.emplace_back();
 		New.Handle = Run.GetWorld().HandleOf(Number);
-		Scenarios::Require(Run.GetWorld().Watch(New.Handle), Run.GetScene().Name, fmt::format("watched agent {}", Number));
+		Scenarios::Require(
+			Run.GetWorld().Watch(New.Handle), Run.GetScene().Name, fmt::format("watched agent {}", Number));
 	}
 }
 

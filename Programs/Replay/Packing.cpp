@@ -28,8 +28,8 @@ std::string Compress(std::string_view Bytes)
 {
 	uLongf Size = compressBound(static_cast<uLong>(Bytes.size()));
 	std::string Out(Size, '\0');
-	const int Outcome = compress2(reinterpret_cast<Bytef*>(Out.data()), &Size, reinterpret_cast<const Bytef*>(Bytes.data()),
-		static_cast<uLong>(Bytes.size()), Z_DEFAULT_COMPRESSION);
+	const int Outcome = compress2(reinterpret_cast<Bytef*>(Out.data()), &Size,
+		reinterpret_cast<const Bytef*>(Bytes.data()), static_cast<uLong>(Bytes.size()), Z_DEFAULT_COMPRESSION);
 	if (Outcome != Z_OK)
 	{
 		// There is room enough, so only memory can be short.

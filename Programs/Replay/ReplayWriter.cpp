@@ -47,12 +47,13 @@ std::vector<uint32_t> Checked(std::vector<uint32_t> Watch, const Scenarios::Scen
 	Watch.erase(std::unique(Watch.begin(), Watch.end()), Watch.end());
 	if (Watch.back() >= Scene.Agents.size())
 	{
-		throw Scenarios::InputError(
-			fmt::format("--watch has {}, must be below {}, the agents of {}", Watch.back(), Scene.Agents.size(), Scene.Name));
+		throw Scenarios::InputError(fmt::format(
+			"--watch has {}, must be below {}, the agents of {}", Watch.back(), Scene.Agents.size(), Scene.Name));
 	}
 	if (Watch.size() > CrowdMaxWatched)
 	{
-		throw Scenarios::InputError(fmt::format("--watch has {} agents, must be at most {}", Watch.size(), CrowdMaxWatched));
+		throw Scenarios::InputError(
+			fmt::format("--watch has {} agents, must be at most {}", Watch.size(), CrowdMaxWatched));
 	}
 	return Watch;
 }
@@ -80,8 +81,8 @@ ReplayWriter::ReplayWriter(Scenarios::Simulation& Run, Info InInfo, std::vector<
 {
 	const Scenarios::Scene& Scene = Run.GetScene();
 	const bool bAsked = !Watch.empty();
-	State = std::make_unique<Impl>(Run, std::move(InInfo),
-		bAsked ? Checked(std::move(Watch), Scene) : SpreadEvenly(Scene.Agents.size()), bAsked);
+	State = std::make_unique<Impl>(
+		Run, std::move(InInfo), bAsked ? Checked(std::move(Watch), Scene) : SpreadEvenly(Scene.Agents.size()), bAsked);
 }
 
 ReplayWriter::~ReplayWriter() = default;

@@ -69,7 +69,8 @@ void MakePage(const PageDef& Def, const std::filesystem::path& Folder)
 	Options.Model = Def.Model;
 	Scenarios::Simulation Run(Scene, Options);
 	Run.EnableMetrics();
-	Replay::ReplayWriter Writer(Run, {Def.Title, Def.Model == EModel::Orca ? "orca" : "clearpath", Scene.Planner}, Def.Watch);
+	Replay::ReplayWriter Writer(
+		Run, {Def.Title, Def.Model == EModel::Orca ? "orca" : "clearpath", Scene.Planner}, Def.Watch);
 
 	nlohmann::json Truth = {{"agents", Scene.Agents.size()}, {"frames", nlohmann::json::array()}};
 	Writer.AddFrame(Run);

@@ -141,7 +141,8 @@ std::vector<std::pair<double, double>> Scaled(const std::vector<Corner>& Corners
 	return Out;
 }
 
-std::map<uint32_t, PageReader::Overlay> ReadOverlay(std::string_view Bytes, double Quantum, double OriginX, double OriginY)
+std::map<uint32_t, PageReader::Overlay> ReadOverlay(
+	std::string_view Bytes, double Quantum, double OriginX, double OriginY)
 {
 	Numbers Structure(Take(Bytes, TakeLength(Bytes)));
 	Numbers Others(Take(Bytes, TakeLength(Bytes)));

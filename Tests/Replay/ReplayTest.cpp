@@ -95,7 +95,8 @@ void ExpectSamePositions(const Recorded& Run, const PageReader& Page)
 		{
 			const PageReader::Agent& Read = Page.Agents[Agent.Number];
 			ASSERT_LT(Frame, Read.Present) << "agent " << Agent.Number;
-			Worst = std::max({Worst, std::abs(Read.X[Frame] - Agent.Position.X), std::abs(Read.Y[Frame] - Agent.Position.Y)});
+			Worst = std::max(
+				{Worst, std::abs(Read.X[Frame] - Agent.Position.X), std::abs(Read.Y[Frame] - Agent.Position.Y)});
 			ASSERT_EQ(Read.Overlapping[Frame], Agent.bOverlaps) << "agent " << Agent.Number << ", frame " << Frame;
 			ASSERT_EQ(Read.Arrived <= Frame, Agent.bArrived) << "agent " << Agent.Number << ", frame " << Frame;
 		}
@@ -271,7 +272,8 @@ TEST(Replay, TextsStayTexts)
 	Scene.Description = Hostile;
 	const Recorded Run = Record(Scene, 3, {}, EModel::Orca, Hostile);
 	EXPECT_EQ(Run.Page.find("<script>alert"), std::string::npos);
-	EXPECT_NE(Run.Page.find("<title>&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- &amp; @DATA@"),
+	EXPECT_NE(
+		Run.Page.find("<title>&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- &amp; @DATA@"),
 		std::string::npos);
 	// As many scripts as the page of a harmless title has.
 	const auto Count = [](const std::string& Text, const char* What)

@@ -7,6 +7,8 @@
 const standingSpeed = 0.05;
 /** The most corners of all trails together that are drawn; longer ones are drawn in larger steps. */
 const mostTrailPoints = 50000;
+/** Agents are not drawn smaller. [pixels] */
+const leastRadius = 1.5;
 /** More goals than this are not shown, but those of the selected agent. */
 const mostGoals = 60;
 /** Pixels for each metre, at most. */
@@ -33,17 +35,20 @@ function fitCanvas(canvas) {
 	}
 }
 
-/** Exits, and the goals of all agents where those are few. */
+/** The goals of all agents but for exits, where those are few. */
 function commonGoals(recording) {
-	const { exits } = recording.header.scene;
+	const keyOf = (goal) => goal.map((part) => part.toFixed(1)).join(' ');
+	const exits = new Set(recording.header.scene.exits.map(keyOf));
 	const goals = new Map();
 	for (const goal of recording.goals.flat()) {
-		goals.set(goal.map((part) => part.toFixed(1)).join(' '), goal);
+		if (!exits.has(keyOf(goal))) {
+			goals.set(keyOf(goal), goal);
+		}
 		if (goals.size > mostGoals) {
-			return exits;
+			return [];
 		}
 	}
-	return [...exits, ...goals.values()];
+	return [...goals.values()];
 }
 
 class View {
@@ -99,9 +104,9 @@ class View {
 	fit() {
 		const [min, max] = this.header.bounds;
 		this.center = { x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2 };
-		// The heading stands at the top.
+		// The heading stands at the top, the scale at the bottom.
 		const top = this.heading.offsetTop + this.heading.offsetHeight;
-		const bottom = 24;
+		const bottom = 40;
 		const width = Math.max(this.width - 24, 50);
 		const height = Math.max(this.height - top - bottom, 50);
 		this.scale = Math.min(width / (max[0] - min[0]), height / (max[1] - min[1]), mostZoom);
@@ -218,7 +223,9 @@ class View {
 		for (const wall of this.header.scene.walls) {
 			this.drawSolid(context, wall, colors.wallFill, colors.wallLine);
 		}
-		this.goals.forEach((goal) => this.drawGoal(context, goal, 0.8));
+		const small = Math.max(0.3, this.pixels(2.5));
+		this.goals.forEach((goal) => this.drawGoal(context, goal, 0.8, Math.min(small, this.pixels(6))));
+		this.header.scene.exits.forEach((exit) => this.drawGoal(context, exit, 1, this.pixels(6)));
 	}
 
 	drawGrid(context, spacing) {
@@ -257,12 +264,12 @@ class View {
 		context.stroke();
 	}
 
-	drawGoal(context, [x, y], alpha) {
+	drawGoal(context, [x, y], alpha, size) {
 		context.strokeStyle = withAlpha(this.header.colors.goal, alpha);
 		context.lineWidth = this.pixels(1.5);
-		for (const size of [6, 2]) {
+		for (const radius of [size, size / 3]) {
 			context.beginPath();
-			context.arc(x, y, this.pixels(size), 0, 2 * Math.PI);
+			context.arc(x, y, radius, 0, 2 * Math.PI);
 			context.stroke();
 		}
 	}
@@ -342,7 +349,7 @@ class View {
 			}
 			const x = left + recording.xAt(moment.frame, moment.share, agent) * zoom;
 			const y = top - recording.yAt(moment.frame, moment.share, agent) * zoom;
-			const radius = Math.max(recording.radius[agent] * zoom, 1);
+			const radius = Math.max(recording.radius[agent] * zoom, leastRadius * this.ratio);
 			if (x < -radius || y < -radius || x > width + radius || y > height + radius) {
 				continue;
 			}
@@ -438,7 +445,7 @@ class View {
 		}
 		if (selection.agent >= 0 && recording.isThere(moment.frame, selection.agent)) {
 			for (const goal of recording.goals[selection.agent]) {
-				this.drawGoal(context, goal, 1);
+				this.drawGoal(context, goal, 1, this.pixels(5));
 			}
 			context.beginPath();
 			this.traceRing(context, selection.agent, moment, 2);
