@@ -41,10 +41,19 @@ Application::Application(const std::vector<Scenarios::ScenarioInfo>& InScenarios
 
 bool Application::Try(const std::function<void()>& Action)
 {
+	const bool bDone = Attempt(Action);
+	if (bDone)
+	{
+		Message.clear();
+	}
+	return bDone;
+}
+
+bool Application::Attempt(const std::function<void()>& Action)
+{
 	try
 	{
 		Action();
-		Message.clear();
 		return true;
 	}
 	catch (const std::bad_alloc&)
@@ -86,7 +95,7 @@ void Application::Frame(double Seconds)
 	Reveal.reset();
 	HandleKeys();
 	HandleMouse();
-	if (Work.IsPlaying() && !Try([&] { Work.Advance(Seconds); }))
+	if (Work.IsPlaying() && !Attempt([&] { Work.Advance(Seconds); }))
 	{
 		Work.SetPlaying(false);
 	}
@@ -196,7 +205,7 @@ void Application::HandleKeys()
 	{
 		bFitNext = true;
 	}
-	if (IsPressed(GLFW_KEY_Z) && Io.KeyCtrl)
+	if (IsPressed(GLFW_KEY_Z) && Io.KeyCtrl && !Work.Editor().Items().empty())
 	{
 		Try([&] { Work.Edit([](SceneEditor& Editor) { Editor.Undo(); }); });
 	}
@@ -281,11 +290,6 @@ void Application::UseTool(Vec2 From, Vec2 To)
 {
 	const Vec2 Way = {To.X - From.X, To.Y - From.Y};
 	const bool bDragged = Way != Vec2{};
-	if (Work.Recording())
-	{
-		Say("a recording cannot be edited: open a scenario first", true);
-		return;
-	}
 	switch (Tool)
 	{
 	case ETool::Agent:

@@ -44,8 +44,10 @@ public:
 	/// @}
 
 private:
-	/// Does something that can fail; shows why it did.
+	/// Does what the user wants, which can fail; shows why it did, or takes away the message before.
 	bool Try(const std::function<void()>& Action);
+	/// The same for what happens by itself: other messages stay.
+	bool Attempt(const std::function<void()>& Action);
 	void Say(const std::string& Text, bool bBad);
 
 	/// @name Layout

@@ -7,6 +7,7 @@
 
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/ViewArguments.h"
+#include "Scenarios/Suggest.h"
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
@@ -184,18 +185,22 @@ int Run(int Count, char** Words)
 int main(int Count, char** Words)
 {
 	using namespace CrowdAvoidance;
+	const auto Complain = [](const std::exception& Problem, int ExitCode)
+	{
+		constexpr size_t Longest = 1000;
+		fmt::print(stderr, "crowd view: {}\n", Scenarios::Printable(Problem.what(), Longest));
+		return ExitCode;
+	};
 	try
 	{
 		return Viewer::Run(Count, Words);
 	}
 	catch (const Viewer::ScriptFailure& Problem)
 	{
-		fmt::print(stderr, "crowd view: {}\n", Problem.what());
-		return Cli::ExitCheckFailed;
+		return Complain(Problem, Cli::ExitCheckFailed);
 	}
 	catch (const std::exception& Problem)
 	{
-		fmt::print(stderr, "crowd view: {}\n", Problem.what());
-		return Cli::ExitBadInput;
+		return Complain(Problem, Cli::ExitBadInput);
 	}
 }

@@ -2,8 +2,6 @@
 
 #include "CrowdViewer/Playback.h"
 
-#include "CrowdViewer/ViewerSession.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,10 +63,7 @@ void Playback::Seek(int Wanted)
 			.bOverlaps = false,
 			.bArrived = false});
 	}
-	if (Next.Agents.size() <= AlwaysMeasured)
-	{
-		Display::MeasureCrowding(Next);
-	}
+	Display::MeasureCrowding(Next);
 	Frame = std::move(Next);
 	Number = Target;
 }

@@ -76,6 +76,7 @@ Display::Bounds Workspace::WorldBounds() const
 
 void Workspace::Change(const std::function<void(Cli::RunSetup&)>& Edit)
 {
+	RefuseRecording();
 	Cli::RunSetup NewSetup = Current;
 	Edit(NewSetup);
 	Crowd NewCrowds = Draft.HasAgents() ? Build(NewSetup, OtherModel, Sliders) : Crowd();
@@ -85,6 +86,7 @@ void Workspace::Change(const std::function<void(Cli::RunSetup&)>& Edit)
 
 void Workspace::SetSecondModel(const std::string& Name)
 {
+	RefuseRecording();
 	Crowd NewCrowds = Draft.HasAgents() ? Build(Current, Name, Sliders) : Crowd();
 	OtherModel = Name;
 	Begin(std::move(NewCrowds));
@@ -92,6 +94,7 @@ void Workspace::SetSecondModel(const std::string& Name)
 
 void Workspace::SetKnobs(const Tuning& NewKnobs)
 {
+	RefuseRecording();
 	Tuning ProfilesOnly = NewKnobs;
 	ProfilesOnly.SideBias = Sliders.SideBias;
 	ProfilesOnly.ClearPathSideBias = Sliders.ClearPathSideBias;
@@ -233,6 +236,7 @@ void Workspace::SetMeasured(bool bAlways)
 
 void Workspace::Edit(const std::function<void(SceneEditor&)>& Apply)
 {
+	RefuseRecording();
 	SceneEditor NewDraft = Draft;
 	Apply(NewDraft);
 	Cli::RunSetup NewSetup = Current;
@@ -245,9 +249,10 @@ void Workspace::Edit(const std::function<void(SceneEditor&)>& Apply)
 
 void Workspace::Save(const std::string& Path) const
 {
-	if (Tape || !Draft.HasAgents())
+	RefuseRecording();
+	if (!Draft.HasAgents())
 	{
-		throw InputError(Tape ? "a recording is open: there is no scenario to save" : "a scenario needs agents: place some first");
+		throw InputError("a scenario needs agents: place some first");
 	}
 	const std::filesystem::path File = Path;
 	if (File.extension() != ".json" || File.stem().empty())
@@ -263,6 +268,7 @@ void Workspace::Save(const std::string& Path) const
 
 void Workspace::StartCheck(uint64_t Steps)
 {
+	RefuseRecording();
 	if (Crowds.empty())
 	{
 		throw InputError("there is no crowd to check");
@@ -273,6 +279,14 @@ void Workspace::StartCheck(uint64_t Steps)
 		Profile = Sliders.Apply(Profile);
 	}
 	Check.Start({Same, Sliders.Apply(Current.MakeOptions(1, EIsa::Scalar))}, {Same, Sliders.Apply(Current.MakeOptions(0, EIsa::Auto))}, Steps);
+}
+
+void Workspace::RefuseRecording() const
+{
+	if (Tape)
+	{
+		throw InputError("a recording is open, which can only be played: open a scenario first");
+	}
 }
 
 Workspace::Crowd Workspace::Build(const Cli::RunSetup& Setup, const std::string& SecondModel, const Tuning& Knobs) const

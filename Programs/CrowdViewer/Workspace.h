@@ -84,6 +84,8 @@ public:
 
 private:
 	using Crowd = std::vector<std::unique_ptr<ViewerSession>>;
+	/// A recording is as it is. Throws InputError.
+	void RefuseRecording() const;
 	Crowd Build(const Cli::RunSetup& Setup, const std::string& SecondModel, const Tuning& Knobs) const;
 	/// After building: everything begins anew.
 	void Begin(Crowd NewCrowds);

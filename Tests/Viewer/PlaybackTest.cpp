@@ -97,6 +97,11 @@ TEST_F(PlaybackFile, PlaysToItsEndAndBeginsAgain)
 	EXPECT_EQ(Work.Recording()->Current(), 1);
 	EXPECT_THROW(Work.Save(PathOf("x.json")), InputError);
 	EXPECT_THROW(Work.StartCheck(5), InputError);
+	EXPECT_THROW(Work.Edit([](SceneEditor& Editor) { Editor.Place(PlacedAgent{{0, 0}, {}}); }), InputError);
+	EXPECT_THROW(Work.Change([](Cli::RunSetup& Setup) { Setup.Model = "none"; }), InputError);
+	EXPECT_THROW(Work.SetSecondModel("none"), InputError);
+	EXPECT_THROW(Work.SetKnobs({}), InputError);
+	EXPECT_EQ(Work.Recording()->Current(), 1);
 	Work.Open("circle");
 	EXPECT_EQ(Work.Recording(), nullptr);
 	EXPECT_EQ(Work.Sessions().size(), 1u);
