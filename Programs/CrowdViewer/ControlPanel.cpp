@@ -158,7 +158,7 @@ void Application::DrawModelChoice()
 		}
 		ImGui::EndCombo();
 	};
-	ChooseModel("Model", Work.Setup().Model, "How agents avoid each other. Begins anew.", nullptr,
+	ChooseModel("Model", Work.Recording() ? Work.Recording()->Model() : Work.Setup().Model, "How agents avoid each other. Begins anew.", nullptr,
 		[&](const std::string& Name) { Try([&] { Work.Change([&](Cli::RunSetup& Setup) { Setup.Model = Name; }); }); });
 	ChooseModel("Beside it", Work.SecondModel(), "A second crowd on the same scene, with another model.", NoSecond,
 		[&](const std::string& Name) { bFitNext = Try([&] { Work.SetSecondModel(Name); }) || bFitNext; });

@@ -156,7 +156,7 @@ void Workspace::Advance(double RealSeconds)
 	{
 		return;
 	}
-	const double Dt = static_cast<double>(Scene()->Dt);
+	const double Dt = static_cast<double>(Tape ? Tape->Dt() : Scene()->Dt);
 	Due += RealSeconds * Speed / Dt;
 	double StepSeconds = 0.0;
 	for (const std::unique_ptr<ViewerSession>& Session : Crowds)
