@@ -122,7 +122,7 @@ Json ColoringsJson(const std::vector<uint32_t>& Groups)
 	return Out;
 }
 
-Json KindsJson()
+Json KindsJson(bool bAll)
 {
 	Json Out = Json::array();
 	for (int Index = 0; Index < static_cast<int>(EDebugKind::Count); ++Index)
@@ -130,7 +130,8 @@ Json KindsJson()
 		const EDebugKind Kind = static_cast<EDebugKind>(Index);
 		const Display::OverlayStyle& Style = Display::StyleOf(Kind);
 		Out.push_back({{"name", DebugKindName(Kind)}, {"color", ColorText(Style.Line)}, {"lineAlpha", Style.LineAlpha},
-			{"fillAlpha", Style.FillAlpha}, {"shown", Style.bShown}, {"velocity", IsInVelocitySpace(Kind)}});
+			{"fillAlpha", Style.FillAlpha}, {"shown", Style.bShown}, {"kept", bAll || Style.bShown},
+			{"velocity", IsInVelocitySpace(Kind)}});
 	}
 	return Out;
 }
@@ -206,7 +207,7 @@ std::string MakeHeader(const HeaderInput& Input)
 				{"selection", ColorText(Display::Selection)}, {"text", ColorText(Display::Text)},
 				{"alarm", ColorText(Display::Alarm)}}},
 		{"colorings", ColoringsJson(Input.Groups)},
-		{"kinds", KindsJson()},
+		{"kinds", KindsJson(Input.bAllKinds)},
 		{"neighborKind", static_cast<int>(EDebugKind::Neighbor)},
 		{"reasons", ReasonsJson()},
 		{"scene", SceneJson(Input.Scene)},

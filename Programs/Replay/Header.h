@@ -19,6 +19,7 @@ struct HeaderInput
 	const std::vector<uint32_t>& Groups;
 	std::vector<size_t> Sections;                      ///< Of the numbers that follow. [bytes]
 	std::vector<std::pair<uint32_t, size_t>> Overlays; ///< Agent and length. [bytes]
+	bool bAllKinds = true;                             ///< Whether overlays have kinds that are not shown by default.
 };
 
 /// As JSON: what the page says, the scene, and all colours and names, which have one source, Display and Core.

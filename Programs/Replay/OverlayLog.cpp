@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Replay/OverlayLog.h"
 
+#include "Display/Colors.h"
 #include "Replay/Packing.h"
 #include "Scenarios/Require.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace CrowdAvoidance::Replay
@@ -23,6 +25,26 @@ constexpr double SizeQuantum = 0.001;
 constexpr uint32_t ClosedBit = 8;
 constexpr uint32_t DiscBit = 16;
 constexpr uint32_t OtherBit = 32;
+
+/// Without the items of kinds that are not shown unless the user says so.
+DebugGeometry WithoutHiddenKinds(const DebugGeometry& Source)
+{
+	DebugGeometry Out = Source;
+	Out.Items.clear();
+	Out.Points.clear();
+	for (const DebugItem& Item : Source.Items)
+	{
+		if (Display::StyleOf(Item.Kind).bShown)
+		{
+			DebugItem Kept = Item;
+			Kept.FirstPoint = Out.Add(Item.Kind, Source.PointsOf(Item)).FirstPoint;
+			Out.Items.back() = Kept;
+		}
+	}
+	Out.Items.shrink_to_fit();
+	Out.Points.shrink_to_fit();
+	return Out;
+}
 
 size_t BytesOf(const DebugGeometry& Geometry)
 {
@@ -150,14 +172,31 @@ void OverlayLog::Add(Scenarios::Simulation& Run, uint32_t Number)
 		// An agent that has left has none.
 		if (const DebugGeometry* const Geometry = Run.GetWorld().DebugOf(Agent.Handle))
 		{
-			Agent.Frames.push_back({Number, *Geometry});
-			Bytes += BytesOf(*Geometry);
+			Agent.Frames.push_back({Number, bAllKinds ? *Geometry : WithoutHiddenKinds(*Geometry)});
+			Bytes += BytesOf(Agent.Frames.back().Geometry);
 		}
+	}
+	if (Bytes > MostBytes && bAllKinds)
+	{
+		DropHiddenKinds();
 	}
 	while (Bytes > MostBytes && Agents.size() > 1)
 	{
 		DropEverySecond(Run.GetWorld());
 	}
+}
+
+void OverlayLog::DropHiddenKinds()
+{
+	bAllKinds = false;
+	for (Watched& Agent : Agents)
+	{
+		for (Kept& Each : Agent.Frames)
+		{
+			Each.Geometry = WithoutHiddenKinds(Each.Geometry);
+		}
+	}
+	Bytes = MemoryBytes();
 }
 
 void OverlayLog::Thin(const FrameLog& Frames)
@@ -200,7 +239,7 @@ void OverlayLog::DropEverySecond(World& Crowd)
 	Bytes = MemoryBytes();
 }
 
-std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes) const
+std::vector<OverlayLog::Packed> OverlayLog::PackAll(const FrameLog& Frames, const Grid& On) const
 {
 	std::vector<Packed> All;
 	for (const Watched& Agent : Agents)
@@ -212,6 +251,18 @@ std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const
 		}
 		All.push_back({Agent.Handle.Index, Compress(Writer.Finish())});
 	}
+	return All;
+}
+
+std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes)
+{
+	std::vector<Packed> All = PackAll(Frames, On);
+	const auto SizeOf = [](size_t Sum, const Packed& Each) { return Sum + Each.Bytes.size(); };
+	if (bAllKinds && std::accumulate(All.begin(), All.end(), size_t{0}, SizeOf) > MostPackedBytes)
+	{
+		DropHiddenKinds();
+		All = PackAll(Frames, On);
+	}
 	size_t Count = All.size();
 	const auto Chosen = [&All, &Count](size_t Index) -> Packed& { return All[Index * All.size() / Count]; };
 	const auto SizeOfChosen = [&]
@@ -219,7 +270,7 @@ std::vector<OverlayLog::Packed> OverlayLog::Encode(const FrameLog& Frames, const
 		size_t Sum = 0;
 		for (size_t Index = 0; Index < Count; ++Index)
 		{
-			Sum += Chosen(Index).Bytes.size();
+			Sum = SizeOf(Sum, Chosen(Index));
 		}
 		return Sum;
 	};

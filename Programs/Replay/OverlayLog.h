@@ -9,8 +9,8 @@
 
 namespace CrowdAvoidance::Replay
 {
-/// The debug geometry of watched agents, frame by frame. Takes a bounded amount of memory: when it would be more, every second
-/// agent is watched no longer.
+/// The debug geometry of watched agents, frame by frame. Takes a bounded amount of memory: when it would be more, kinds that are not
+/// shown unless the user says so are kept no longer, and then every second agent is not.
 class OverlayLog
 {
 public:
@@ -28,7 +28,9 @@ public:
 		std::string Bytes; ///< Compressed.
 	};
 	/// Of as many agents, spread evenly, as fit into MostPackedBytes; at least of one.
-	std::vector<Packed> Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes) const;
+	std::vector<Packed> Encode(const FrameLog& Frames, const Grid& On, size_t MostPackedBytes);
+	/// Whether kinds that are not shown by default are among it.
+	bool HasAllKinds() const { return bAllKinds; }
 
 private:
 	struct Kept
@@ -43,10 +45,13 @@ private:
 	};
 
 	size_t MemoryBytes() const;
+	void DropHiddenKinds();
 	void DropEverySecond(World& Crowd);
+	std::vector<Packed> PackAll(const FrameLog& Frames, const Grid& On) const;
 
 	std::vector<Watched> Agents;
 	size_t MostBytes;
 	size_t Bytes = 0;
+	bool bAllKinds = true;
 };
 }

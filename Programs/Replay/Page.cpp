@@ -1,40 +1,15 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Replay/Page.h"
 
+#include "Scenarios/Markup.h"
+
 #include <stdexcept>
 
 namespace CrowdAvoidance::Replay
 {
-namespace
-{
-/// As the text of an element.
-std::string Escaped(std::string_view Text)
-{
-	std::string Result;
-	for (const char Char : Text)
-	{
-		switch (Char)
-		{
-		case '&':
-			Result += "&amp;";
-			break;
-		case '<':
-			Result += "&lt;";
-			break;
-		case '>':
-			Result += "&gt;";
-			break;
-		default:
-			Result += static_cast<unsigned char>(Char) < 0x20 ? ' ' : Char;
-		}
-	}
-	return Result;
-}
-}
-
 std::string MakePage(std::string_view Title, std::string_view Data)
 {
-	const std::string SafeTitle = Escaped(Title);
+	const std::string SafeTitle = Scenarios::EscapedMarkup(Title);
 	const std::pair<std::string_view, std::string_view> Parts[] = {
 		{"@TITLE@", SafeTitle}, {"@STYLE@", EmbeddedCss()}, {"@DATA@", Data}, {"@SCRIPT@", EmbeddedJs()}};
 

@@ -24,7 +24,7 @@ constexpr size_t MostData = 3'500'000;
 constexpr size_t LeastOverlays = 2'000'000;
 constexpr size_t MostOverlays = 24'000'000;
 /// Of overlays while the run goes on, where nobody asked and where somebody did. [bytes]
-constexpr size_t SomeMemory = 64u << 20;
+constexpr size_t SomeMemory = 256u << 20;
 constexpr size_t MuchMemory = 512u << 20;
 /// Where nobody was asked for, so many are watched at first.
 constexpr size_t MostUnasked = 128;
@@ -125,6 +125,7 @@ std::string ReplayWriter::Finish(const Scenarios::Metrics& Metrics)
 		Input.Overlays.emplace_back(Overlay.Agent, Overlay.Bytes.size());
 		Overlays += Overlay.Bytes;
 	}
+	Input.bAllKinds = State->Overlays.HasAllKinds();
 	const std::string Header = Compress(MakeHeader(Input));
 	return MakePage(State->About.Title,
 		ToBase64(LengthBytes(Header.size()) + Header + LengthBytes(PackedNumbers.size()) + PackedNumbers + Overlays));

@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Validation/SvgPlot.h"
 
+#include "Scenarios/Markup.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,34 +34,6 @@ constexpr const char* Grid = "#dddddd";
 const char* ColorOf(size_t Series)
 {
 	return Colors[Series % std::size(Colors)];
-}
-
-/// As the text of an element or of an attribute.
-std::string Escaped(const std::string& Text)
-{
-	std::string Result;
-	for (const char Char : Text)
-	{
-		switch (Char)
-		{
-		case '&':
-			Result += "&amp;";
-			break;
-		case '<':
-			Result += "&lt;";
-			break;
-		case '>':
-			Result += "&gt;";
-			break;
-		case '"':
-			Result += "&quot;";
-			break;
-		default:
-			// XML has no control characters.
-			Result += static_cast<unsigned char>(Char) < 0x20 ? ' ' : Char;
-		}
-	}
-	return Result;
 }
 
 /// Thousands apart, no zeros at the end.
@@ -196,7 +170,7 @@ public:
 		Add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 {0:g} {1:g}\" "
 			"font-family=\"sans-serif\" font-size=\"13\" fill=\"{2}\">\n",
 			Width, Height, Ink);
-		Add("<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n", Escaped(Title));
+		Add("<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n", Scenarios::EscapedMarkup(Title));
 		Label(Left, Top - 20.0, "start", Title, "font-size=\"16\" font-weight=\"bold\"");
 	}
 
@@ -208,7 +182,7 @@ public:
 
 	void Label(double X, double Y, const char* Anchor, const std::string& Words, const char* Style = "")
 	{
-		Add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", X, Y, Anchor, Style, Escaped(Words));
+		Add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", X, Y, Anchor, Style, Scenarios::EscapedMarkup(Words));
 	}
 
 	void Line(double X1, double Y1, double X2, double Y2, const char* Color)
@@ -225,7 +199,7 @@ public:
 		}
 		Line(Left, Top, Left, Bottom, Ink);
 		Add("<text transform=\"translate(20 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-			(Top + Bottom) / 2.0, Escaped(Name));
+			(Top + Bottom) / 2.0, Scenarios::EscapedMarkup(Name));
 	}
 
 	void DrawXAxis(const Axis& X, const std::string& Name)

@@ -28,9 +28,9 @@ after(() => browser.close());
 
 const truthOf = (name) => JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
 
-/** Opens a page, after the script options.init, and runs body with it; afterwards nothing may have been complained about or asked of the network. */
+/** Opens a page, after the script options.init and at options.hash, and runs body with it; afterwards nothing may have been complained about or asked of the network. */
 async function withPage(name, options, body) {
-	const { init = '', ...contextOptions } = options;
+	const { init = '', hash = '', ...contextOptions } = options;
 	const context = await browser.newContext({ viewport: desktop, ...contextOptions });
 	const page = await context.newPage();
 	await page.addInitScript(init);
@@ -56,7 +56,7 @@ async function withPage(name, options, body) {
 		}
 	});
 	try {
-		await page.goto(address);
+		await page.goto(address + hash);
 		await page.waitForFunction(() => window.crowdReplay !== undefined);
 		await body(page);
 		assert.deepEqual(trouble, []);
@@ -156,6 +156,20 @@ test('speed, and the end with and without loop', () => withPage('circle', {}, as
 	}, last - 3);
 	await page.waitForFunction((frame) => crowdReplay.playing && crowdReplay.frame < frame - 10, last);
 }));
+
+test('a link leads to a moment and an agent', async () => {
+	await withPage('circle', { hash: '#frame=40&agent=9' }, async (page) => {
+		await drawn(page);
+		assert.equal(await frameOf(page), 40);
+		assert.equal(await page.evaluate(() => crowdReplay.selected), 9);
+		assert.equal(await page.evaluate(() => crowdReplay.playing), false);
+	});
+	// Nonsense is as good as nothing.
+	await withPage('circle', { hash: '#frame=-1&agent=99999999&x=<b>' }, async (page) => {
+		assert.equal(await page.evaluate(() => crowdReplay.selected), -1);
+		assert.equal(await page.evaluate(() => crowdReplay.playing), true);
+	});
+});
 
 test('does not play by itself where motion is not wanted', () => withPage('circle', { reducedMotion: 'reduce' }, async (page) => {
 	await page.waitForTimeout(300);

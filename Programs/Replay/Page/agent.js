@@ -49,6 +49,10 @@ class AgentCard {
 			this.drawn = '';
 			this.actions.redraw();
 		});
+		if (!kind.kept) {
+			box.disabled = true;
+			label.title = 'Not kept, for want of room: run again with --watch and fewer agents.';
+		}
 		label.append(box, document.createElement('i'), kind.name);
 		document.getElementById(kind.velocity ? 'velocity-kinds' : 'world-kinds').append(label);
 	}

@@ -486,10 +486,25 @@ async function start() {
 	byId('trails').value = player.view.trailSeconds;
 	player.setPanel(!window.matchMedia(narrowScreen).matches);
 	showMessage('');
-	if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+	if (!showAddressed(player) && !window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
 		player.play();
 	}
 	return player;
+}
+
+/** A link can lead to a moment and an agent: page.html#frame=120&agent=17. Whether this one does. */
+function showAddressed(player) {
+	const asked = new URLSearchParams(location.hash.slice(1));
+	const numberOf = (name) => (/^\d{1,9}$/.test(asked.get(name)) ? Number(asked.get(name)) : -1);
+	const [frame, agent] = [numberOf('frame'), numberOf('agent')];
+	if (frame >= 0) {
+		player.seek(frame);
+	}
+	if (agent >= 0 && agent < player.header.agents) {
+		player.selectAndShow(agent);
+		player.follow(true);
+	}
+	return frame >= 0;
 }
 
 const ready = start().catch((error) => {
