@@ -9,6 +9,8 @@ public class CrowdAvoidanceCore : ModuleRules
 	{
 		// The same files are built by CMake without any precompiled header, so they must stand on their own.
 		PCHUsage = PCHUsageMode.NoPCHs;
+		// For the same reason their file-local names may be alike, which files joined to one cannot have.
+		bUseUnity = false;
 
 		// Precise: no reassociation, so that the scalar kernels stay comparable with the vector ones.
 		FPSemantics = FPSemanticsMode.Precise;

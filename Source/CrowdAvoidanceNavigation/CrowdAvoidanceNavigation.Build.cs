@@ -8,7 +8,9 @@ public class CrowdAvoidanceNavigation : ModuleRules
 {
 	public CrowdAvoidanceNavigation(ReadOnlyTargetRules Target) : base(Target)
 	{
+		// As in the core.
 		PCHUsage = PCHUsageMode.NoPCHs;
+		bUseUnity = false;
 		FPSemantics = FPSemanticsMode.Precise;
 
 		PublicDependencyModuleNames.AddRange(new string[]
