@@ -17,12 +17,19 @@ const program = path.join(root, 'Tools/uplugin-lint/uplugin-lint.mjs');
 const patience = 20000;
 
 function run(...args) {
-	const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', timeout: patience, maxBuffer: 1 << 28 });
+	const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+		encoding: 'utf8',
+		timeout: patience,
+		maxBuffer: 1 << 28,
+	});
 	return { status, stdout, stderr };
 }
 
 test('a clean plugin: exit code 0 and no output', () => {
-	assert.deepEqual(withFiles(basePlugin(), (folder) => run(folder)), { status: 0, stdout: '', stderr: '' });
+	assert.deepEqual(
+		withFiles(basePlugin(), (folder) => run(folder)),
+		{ status: 0, stdout: '', stderr: '' },
+	);
 });
 
 test('findings: exit code 1, one line each, FILE:LINE: RULE: sentence', () => {
@@ -38,7 +45,13 @@ test('findings: exit code 1, one line each, FILE:LINE: RULE: sentence', () => {
 
 test('bad usage: exit code 2 and a sentence', () => {
 	withFiles({ 'README.md': 'x' }, (folder) => {
-		const cases = [[folder], [path.join(folder, 'gone')], [path.join(folder, 'README.md')], ['--frob', folder], [folder, folder]];
+		const cases = [
+			[folder],
+			[path.join(folder, 'gone')],
+			[path.join(folder, 'README.md')],
+			['--frob', folder],
+			[folder, folder],
+		];
 		for (const args of cases) {
 			const { status, stdout, stderr } = run(...args);
 			assert.equal(status, 2, args.join(' '));
@@ -60,7 +73,13 @@ test('--fab asks for more', () => {
 test('--list names every rule, and so does the page', () => {
 	const { status, stdout } = run('--list');
 	assert.equal(status, 0);
-	assert.deepEqual(stdout.trimEnd().split('\n').map((line) => line.split(':')[0]), [...rules.keys()]);
+	assert.deepEqual(
+		stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => line.split(':')[0]),
+		[...rules.keys()],
+	);
 	const page = fs.readFileSync(path.join(root, 'Docs/PluginLint.md'), 'utf8');
 	const listed = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]);
 	assert.deepEqual(listed.sort(), [...rules.keys()].sort());
@@ -72,29 +91,60 @@ test('a comment allows a rule on its line or, alone, on the next, with a reason'
 	assert.deepEqual(findingsOf(code(`// ${allow}: tested with them on`, 'void A() { throw 1; }')), []);
 	assert.deepEqual(findingsOf(code(`/* ${allow}: tested with`, '   them on */', 'void A() { throw 1; }')), []);
 	const place = (line, rule) => `Source/Demo/Private/Code.cpp:${line} ${rule}`;
-	assert.deepEqual(placesOf(findingsOf(code(`void A() { throw 1; } // ${allow}`))), [place(3, 'allow-comment'), place(3, 'no-exceptions')]);
-	assert.deepEqual(placesOf(findingsOf(code(`int32 B = 0; // ${allow}: not alone`, 'void A() { throw 1; }'))), [place(3, 'allow-comment'), place(4, 'no-exceptions')]);
-	assert.deepEqual(placesOf(findingsOf(code(`// ${allow}: too far away`, '', 'void A() { throw 1; }'))), [place(3, 'allow-comment'), place(5, 'no-exceptions')]);
-	assert.deepEqual(placesOf(findingsOf(code(`const TCHAR* Text = TEXT("${allow}: a string");`, 'void A() { throw 1; }'))), [place(4, 'no-exceptions')]);
+	assert.deepEqual(placesOf(findingsOf(code(`void A() { throw 1; } // ${allow}`))), [
+		place(3, 'allow-comment'),
+		place(3, 'no-exceptions'),
+	]);
+	assert.deepEqual(placesOf(findingsOf(code(`int32 B = 0; // ${allow}: not alone`, 'void A() { throw 1; }'))), [
+		place(3, 'allow-comment'),
+		place(4, 'no-exceptions'),
+	]);
+	assert.deepEqual(placesOf(findingsOf(code(`// ${allow}: too far away`, '', 'void A() { throw 1; }'))), [
+		place(3, 'allow-comment'),
+		place(5, 'no-exceptions'),
+	]);
+	assert.deepEqual(
+		placesOf(findingsOf(code(`const TCHAR* Text = TEXT("${allow}: a string");`, 'void A() { throw 1; }'))),
+		[place(4, 'no-exceptions')],
+	);
 });
 
 test('rules look at code: not at comments, strings, raw strings, or what Build.cs switches off', () => {
 	const lines = [
-		'// throw UE_LOG(LogNone, Log, "x")', '/* dynamic_cast', 'UCLASS() */', 'const char* A = "try { throw \\" 1; }";', 'const char* B = R"x(throw " )" typeid)x";', 'const int C = 1\'000\'000; const char D = \'"\';',
-		'#define TWICE(X) \\', '\tthrow X', '#if 0', 'void E() { throw 1; }', '#endif', '#if 1', '#else', 'void F() { throw 1; }', '#endif',
+		'// throw UE_LOG(LogNone, Log, "x")',
+		'/* dynamic_cast',
+		'UCLASS() */',
+		'const char* A = "try { throw \\" 1; }";',
+		'const char* B = R"x(throw " )" typeid)x";',
+		"const int C = 1'000'000; const char D = '\"';",
+		'#define TWICE(X) \\',
+		'\tthrow X',
+		'#if 0',
+		'void E() { throw 1; }',
+		'#endif',
+		'#if 1',
+		'#else',
+		'void F() { throw 1; }',
+		'#endif',
 	];
 	assert.deepEqual(findingsOf(code(...lines)), []);
 });
 
 test('files with Windows line ends and a byte order mark are read like others', () => {
 	const windows = (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`;
-	const files = Object.fromEntries(Object.entries({ ...basePlugin(), ...code('#define LONG 1 \\', '\t+ 2', 'void A() { throw 1; }') }).map(([name, text]) => [name, windows(text)]));
+	const files = Object.fromEntries(
+		Object.entries({ ...basePlugin(), ...code('#define LONG 1 \\', '\t+ 2', 'void A() { throw 1; }') }).map(
+			([name, text]) => [name, windows(text)],
+		),
+	);
 	assert.deepEqual(placesOf(findingsOf(files)), ['Source/Demo/Private/Code.cpp:5 no-exceptions']);
 });
 
 const deep = 20000;
 const hostile = {
-	'random bytes': Buffer.from(Array.from({ length: 200000 }, (_, index) => ((index * 7919) ^ (index >> 3)) % 255 + 1)),
+	'random bytes': Buffer.from(
+		Array.from({ length: 200000 }, (_, index) => (((index * 7919) ^ (index >> 3)) % 255) + 1),
+	),
 	'one huge line': `${source()}${'a + '.repeat(500000)}`,
 	'one huge string': `${source()}"${'x'.repeat(2000000)}`,
 	'open brackets': `${source()}${'('.repeat(deep)}${'{'.repeat(deep)}`,
@@ -111,13 +161,20 @@ const hostile = {
 	'an open raw string': `${source()}R"x(${'('.repeat(100000)}`,
 	'directives only': `${source()}${'#\n#include\n#include "\n#include <\n#define\n#if\n#elif\n#endif\n#pragma\n'.repeat(500)}`,
 	'half a declaration': `${source()}class DEMO_API UA : public`,
-	'backslashes': `${source()}${'\\\n'.repeat(50000)}`,
+	backslashes: `${source()}${'\\\n'.repeat(50000)}`,
 	'format marks': `${source()}void A() { UE_LOG(LogTemp, Log, TEXT("${'%'.repeat(50000)}${'%-#0'.repeat(20000)}")); }`,
 };
 
 for (const [name, content] of Object.entries(hostile)) {
 	test(`hostile source files end with findings, not with a crash: ${name}`, () => {
-		const files = { ...basePlugin(), 'Source/Demo/Private/Code.cpp': content, 'Source/Demo/Public/Code.h': content, 'Source/Demo/Demo.Build.cs': content, 'Shaders/Private/A.usf': content, 'Config/FilterPlugin.ini': content };
+		const files = {
+			...basePlugin(),
+			'Source/Demo/Private/Code.cpp': content,
+			'Source/Demo/Public/Code.h': content,
+			'Source/Demo/Demo.Build.cs': content,
+			'Shaders/Private/A.usf': content,
+			'Config/FilterPlugin.ini': content,
+		};
 		const { status, stderr } = withFiles(files, (folder) => run(folder));
 		assert.equal(status, 1, stderr.slice(0, 500));
 		assert.match(stderr, /^uplugin-lint: \d+ finding\(s\)\n$/);
@@ -125,10 +182,29 @@ for (const [name, content] of Object.entries(hostile)) {
 }
 
 const descriptors = {
-	empty: '', null: 'null', number: '7', text: '"x"', array: '[1]', cut: descriptor().slice(0, 200), 'not JSON': '<xml/>', bytes: Buffer.from([0, 255, 1, 254]),
-	'deep nesting': '['.repeat(100000), 'modules of the wrong kind': descriptor({ Modules: 'x' }), 'modules of nothing': descriptor({ Modules: [null, 7, [], {}, { Name: 7 }, { Name: '../../x', Type: {}, LoadingPhase: [], PlatformAllowList: 'x' }] }),
+	empty: '',
+	null: 'null',
+	number: '7',
+	text: '"x"',
+	array: '[1]',
+	cut: descriptor().slice(0, 200),
+	'not JSON': '<xml/>',
+	bytes: Buffer.from([0, 255, 1, 254]),
+	'deep nesting': '['.repeat(100000),
+	'modules of the wrong kind': descriptor({ Modules: 'x' }),
+	'modules of nothing': descriptor({
+		Modules: [
+			null,
+			7,
+			[],
+			{},
+			{ Name: 7 },
+			{ Name: '../../x', Type: {}, LoadingPhase: [], PlatformAllowList: 'x' },
+		],
+	}),
 	'plugins of nothing': descriptor({ Plugins: [null, 7], VersionName: null, EngineVersion: 5, Version: 'x' }),
-	'a name with everything': descriptor({ __proto__: null, constructor: 'x', toString: 1 }), 'control characters': descriptor().replace('Shows rules.', 'Shows\trules\u0001.'),
+	'a name with everything': descriptor({ __proto__: null, constructor: 'x', toString: 1 }),
+	'control characters': descriptor().replace('Shows rules.', 'Shows\trules\u0001.'),
 };
 
 for (const [name, content] of Object.entries(descriptors)) {

@@ -6,16 +6,37 @@
 const copyright = '// Copyright 2026 Herd contributors. SPDX-License-Identifier: MIT\n';
 
 const files = {
-	'Herd.uplugin': JSON.stringify({
-		FileVersion: 3, Version: 4, VersionName: '1.2', FriendlyName: 'Herd', Description: 'Moves herds.', Category: 'AI', CreatedBy: 'Herd contributors', CreatedByURL: '',
-		DocsURL: '', MarketplaceURL: '', SupportURL: '', CanContainContent: true, IsBetaVersion: false, Installed: false,
-		Modules: ['Herd', 'HerdShaders', 'HerdEditor', 'HerdTests'].map((Name) => ({
-			Name, Type: { HerdEditor: 'Editor', HerdTests: 'DeveloperTool' }[Name] ?? 'Runtime',
-			LoadingPhase: { HerdShaders: 'PostConfigInit', HerdEditor: 'PostEngineInit' }[Name] ?? 'Default', PlatformAllowList: ['Win64', 'Mac', 'Linux'],
-		})),
-		Plugins: [{ Name: 'Niagara', Enabled: true }],
-	}, null, '\t'),
-	'README.md': '# Herd\n', LICENSE: 'MIT\n', 'Docs/Guide.md': '# Guide\n', 'Content/Herd.uasset': 'binary',
+	'Herd.uplugin': JSON.stringify(
+		{
+			FileVersion: 3,
+			Version: 4,
+			VersionName: '1.2',
+			FriendlyName: 'Herd',
+			Description: 'Moves herds.',
+			Category: 'AI',
+			CreatedBy: 'Herd contributors',
+			CreatedByURL: '',
+			DocsURL: '',
+			MarketplaceURL: '',
+			SupportURL: '',
+			CanContainContent: true,
+			IsBetaVersion: false,
+			Installed: false,
+			Modules: ['Herd', 'HerdShaders', 'HerdEditor', 'HerdTests'].map((Name) => ({
+				Name,
+				Type: { HerdEditor: 'Editor', HerdTests: 'DeveloperTool' }[Name] ?? 'Runtime',
+				LoadingPhase: { HerdShaders: 'PostConfigInit', HerdEditor: 'PostEngineInit' }[Name] ?? 'Default',
+				PlatformAllowList: ['Win64', 'Mac', 'Linux'],
+			})),
+			Plugins: [{ Name: 'Niagara', Enabled: true }],
+		},
+		null,
+		'\t',
+	),
+	'README.md': '# Herd\n',
+	LICENSE: 'MIT\n',
+	'Docs/Guide.md': '# Guide\n',
+	'Content/Herd.uasset': 'binary',
 	'Config/FilterPlugin.ini': '[FilterPlugin]\n/Config/...\n/Docs/...\n/LICENSE\n/README.*\n',
 	'Config/DefaultHerd.ini': '[CoreRedirects]\n',
 	'Source/Herd/Herd.Build.cs': `
@@ -53,6 +74,7 @@ DECLARE_CYCLE_STAT_EXTERN(TEXT("Solve"), STAT_HerdSolve, STATGROUP_Herd, HERD_AP
 #pragma once
 
 #include "CoreMinimal.h"
+#include "UObject/Object.h"
 #include "HerdTypes.generated.h"
 
 class AActor;
@@ -111,6 +133,21 @@ struct TRing
 
 HERD_API FVector ToPlane(const FVector& Location, double Height = 0.0);
 }
+
+#define UE_API HERD_API
+PRAGMA_DISABLE_DEPRECATION_WARNINGS
+UCLASS(MinimalAPI, ToolTip = "Where they are")
+class UHerdMap : public UObject
+{
+	GENERATED_BODY()
+
+public:
+	UE_DEPRECATED(5.6, "Use Rebuild")
+	UE_API void Build();
+	UE_API virtual void Rebuild(TConstArrayView<FVector> Points, TFunctionRef<void(int32)> Each = [](int32) {});
+};
+PRAGMA_ENABLE_DEPRECATION_WARNINGS
+#undef UE_API
 `,
 	'Source/Herd/Public/HerdAnimal.h': `
 #pragma once
@@ -657,7 +694,8 @@ private:
 };
 #endif
 `,
-	'Source/Herd/Private/Kernels/HerdKernel.ispc': 'export void Solve(uniform float Values[], uniform int Count) { foreach (I = 0 ... Count) { Values[I] = 0; } }\n',
+	'Source/Herd/Private/Kernels/HerdKernel.ispc':
+		'export void Solve(uniform float Values[], uniform int Count) { foreach (I = 0 ... Count) { Values[I] = 0; } }\n',
 	'Source/Herd/Private/Kernels/HerdOther.ispc': 'export void Other(uniform int Count) { }\n',
 	'Source/HerdShaders/HerdShaders.Build.cs': `
 using UnrealBuildTool;
@@ -720,7 +758,8 @@ void MainCS(uint3 Id : SV_DispatchThreadID)
 	if (Id.x < AnimalCount) { OutVelocities[Id.x] = Animals[Id.x].xy - Origin; }
 }
 `,
-	'Shaders/Private/HerdTypes.ush': '#pragma once\nuint AnimalCount;\nfloat2 Origin;\nStructuredBuffer<float4> Animals;\n',
+	'Shaders/Private/HerdTypes.ush':
+		'#pragma once\nuint AnimalCount;\nfloat2 Origin;\nStructuredBuffer<float4> Animals;\n',
 	'Source/HerdEditor/HerdEditor.Build.cs': `
 using UnrealBuildTool;
 
@@ -801,7 +840,8 @@ public class HerdTests : ModuleRules
 	}
 }
 `,
-	'Source/HerdTests/Private/HerdTestsModule.cpp': '\n#include "Modules/ModuleManager.h"\n\nIMPLEMENT_MODULE(FDefaultModuleImpl, HerdTests);\n',
+	'Source/HerdTests/Private/HerdTestsModule.cpp':
+		'\n#include "Modules/ModuleManager.h"\n\nIMPLEMENT_MODULE(FDefaultModuleImpl, HerdTests);\n',
 	'Source/HerdTests/Private/HerdSubsystem.spec.cpp': `
 #include "Engine/World.h"
 #include "HerdSubsystem.h"
@@ -834,5 +874,10 @@ bool FHerdCountTest::RunTest(const FString& Parameters)
 };
 
 export function realisticPlugin() {
-	return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, /\.(?:h|cpp|cs|ispc|usf|ush)$/.test(name) ? copyright + text : text]));
+	return Object.fromEntries(
+		Object.entries(files).map(([name, text]) => [
+			name,
+			/\.(?:h|cpp|cs|ispc|usf|ush)$/.test(name) ? copyright + text : text,
+		]),
+	);
 }

@@ -16,6 +16,8 @@ test('a complete, good plugin has no findings', () => {
 test('a complete, good copy for Fab has no findings', () => {
 	const files = realisticPlugin();
 	const descriptor = { ...JSON.parse(files['Herd.uplugin']), EngineVersion: '5.7.0' };
-	const findings = withFiles({ ...files, 'Herd.uplugin': JSON.stringify(descriptor) }, (folder) => lint(folder, { fab: true }));
+	const findings = withFiles({ ...files, 'Herd.uplugin': JSON.stringify(descriptor) }, (folder) =>
+		lint(folder, { fab: true }),
+	);
 	assert.deepEqual(findings, []);
 });

@@ -31,53 +31,60 @@ export function applyConditions(tokens, definitions) {
 		}
 		const reached = stack.slice(0, -1).every((level) => level.active);
 		switch (token.name) {
-		case 'if':
-		case 'ifdef':
-		case 'ifndef': {
-			token.conditions = conditions;
-			if (active) {
-				directives.push(token);
-			}
-			const value = valueOf(token, definitions);
-			stack.push({ active: value !== false, done: value === true, shown: shownOf(token) });
-			refresh();
-			break;
-		}
-		case 'elif':
-		case 'else': {
-			const level = stack.at(-1);
-			if (level) {
-				const value = token.name === 'else' ? true : valueOf(token, definitions);
-				token.conditions = conditions.slice(0, -1);
-				if (reached && !level.done && token.name === 'elif') {
+			case 'if':
+			case 'ifdef':
+			case 'ifndef': {
+				token.conditions = conditions;
+				if (active) {
 					directives.push(token);
 				}
-				level.active = !level.done && value !== false;
-				level.done ||= value === true;
-				const shown = token.name === 'elif' ? shownOf(token) : level.shown;
-				level.shown = { ...shown, branch: 'else' };
+				const value = valueOf(token, definitions);
+				stack.push({ active: value !== false, done: value === true, shown: shownOf(token) });
 				refresh();
+				break;
 			}
-			break;
-		}
-		case 'endif':
-			stack.pop();
-			refresh();
-			break;
-		default:
-			if (active) {
-				token.conditions = conditions;
-				directives.push(token);
+			case 'elif':
+			case 'else': {
+				const level = stack.at(-1);
+				if (level) {
+					const value = token.name === 'else' ? true : valueOf(token, definitions);
+					token.conditions = conditions.slice(0, -1);
+					if (reached && !level.done && token.name === 'elif') {
+						directives.push(token);
+					}
+					level.active = !level.done && value !== false;
+					level.done ||= value === true;
+					const shown = token.name === 'elif' ? shownOf(token) : level.shown;
+					level.shown = { ...shown, branch: 'else' };
+					refresh();
+				}
+				break;
 			}
+			case 'endif':
+				stack.pop();
+				refresh();
+				break;
+			default:
+				if (active) {
+					token.conditions = conditions;
+					directives.push(token);
+				}
 		}
 	}
 	return { code, directives };
 }
 
 function shownOf(directive) {
-	const names = directive.tokens.filter((token) => token.kind === 'name' && token.text !== 'defined').map((token) => token.text);
+	const names = directive.tokens
+		.filter((token) => token.kind === 'name' && token.text !== 'defined')
+		.map((token) => token.text);
 	const prefix = directive.name === 'ifndef' ? '!defined ' : '';
-	return { text: prefix + directive.tokens.map((token) => token.text).join(''), names, branch: 'if', line: directive.line };
+	return {
+		text: prefix + directive.tokens.map((token) => token.text).join(''),
+		names,
+		branch: 'if',
+		line: directive.line,
+	};
 }
 
 /** true, false, or undefined when it depends on what nobody here knows. */
@@ -111,9 +118,17 @@ export function namesNeedingValues(directive) {
 
 const levels = [['||'], ['&&'], ['==', '!='], ['<', '>', '<=', '>='], ['+', '-'], ['*', '/', '%']];
 const operations = {
-	'==': (a, b) => a === b, '!=': (a, b) => a !== b, '<': (a, b) => a < b, '>': (a, b) => a > b,
-	'<=': (a, b) => a <= b, '>=': (a, b) => a >= b, '+': (a, b) => a + b, '-': (a, b) => a - b,
-	'*': (a, b) => a * b, '/': (a, b) => (b === 0 ? undefined : Math.trunc(a / b)), '%': (a, b) => (b === 0 ? undefined : a % b),
+	'==': (a, b) => a === b,
+	'!=': (a, b) => a !== b,
+	'<': (a, b) => a < b,
+	'>': (a, b) => a > b,
+	'<=': (a, b) => a <= b,
+	'>=': (a, b) => a >= b,
+	'+': (a, b) => a + b,
+	'-': (a, b) => a - b,
+	'*': (a, b) => a * b,
+	'/': (a, b) => (b === 0 ? undefined : Math.trunc(a / b)),
+	'%': (a, b) => (b === 0 ? undefined : a % b),
 };
 const deepestExpression = 100;
 

@@ -9,10 +9,33 @@ import { bracketEnds, isName, isPunct, longestArguments, skipAngles, skipBalance
 const reflectionMacros = new Set(['UCLASS', 'USTRUCT', 'UENUM', 'UINTERFACE', 'UPROPERTY', 'UFUNCTION', 'UDELEGATE']);
 const generatedBodies = /^GENERATED_(?:U(?:CLASS|STRUCT|INTERFACE)_|IINTERFACE_)?BODY$/;
 const specifierWords = new Set([
-	'static', 'mutable', 'inline', 'virtual', 'explicit', 'extern', 'constexpr', 'consteval', 'constinit', 'thread_local', 'friend',
-	'FORCEINLINE', 'FORCENOINLINE', 'UE_NODISCARD', 'UE_FORCEINLINE_HINT',
+	'static',
+	'mutable',
+	'inline',
+	'virtual',
+	'explicit',
+	'extern',
+	'constexpr',
+	'consteval',
+	'constinit',
+	'thread_local',
+	'friend',
+	'FORCEINLINE',
+	'FORCENOINLINE',
+	'UE_NODISCARD',
+	'UE_FORCEINLINE_HINT',
 ]);
-const attributeCalls = new Set(['UE_DEPRECATED', 'alignas', 'decltype', '__attribute__', '__declspec', 'UPARAM', 'MS_ALIGN', 'GCC_ALIGN', 'noexcept']);
+const attributeCalls = new Set([
+	'UE_DEPRECATED',
+	'alignas',
+	'decltype',
+	'__attribute__',
+	'__declspec',
+	'UPARAM',
+	'MS_ALIGN',
+	'GCC_ALIGN',
+	'noexcept',
+]);
 const apiMacro = /^[A-Z][A-Z0-9_]*_API$/;
 const macroName = /^[A-Z][A-Z0-9_]{2,}(?:_RetVal)?(?:_[A-Z][a-z]+Params?)?$/;
 const deepestNesting = 60;
@@ -58,12 +81,24 @@ class Parser {
 			} else if (isPunct(next, '(') && this.ends[at + 1] === 0) {
 				at += 2;
 			} else if (token.kind === 'name' && reflectionMacros.has(token.text) && isPunct(next, '(')) {
-				macro = { name: token.text, line: token.line, conditions: token.conditions, ...this.specifiers(at + 1) };
+				macro = {
+					name: token.text,
+					line: token.line,
+					conditions: token.conditions,
+					...this.specifiers(at + 1),
+				};
 				at = this.after(at + 1);
-			} else if (token.kind === 'name' && apiMacro.test(token.text) && isPunct(this.code[at + 2], '(') && macroName.test(next.text)) {
+			} else if (
+				token.kind === 'name' &&
+				apiMacro.test(token.text) &&
+				isPunct(this.code[at + 2], '(') &&
+				macroName.test(next.text)
+			) {
 				++at;
 			} else if (token.kind === 'name' && macroName.test(token.text) && isPunct(next, '(')) {
 				at = this.call(at, scope);
+			} else if (token.kind === 'name' && macroName.test(token.text) && next?.line > token.line) {
+				++at; // PRAGMA_DISABLE_DEPRECATION_WARNINGS and its like: a macro that is a line by itself.
 			} else if (/^(?:using|typedef|static_assert|friend)$/.test(token.text)) {
 				if (token.text === 'using' && isPunct(this.code[at + 2], '=') && !scope.type) {
 					this.found.aliases.push({ name: next.text, line: next.line, namespaces: scope.namespaces });
@@ -71,7 +106,9 @@ class Parser {
 				at = this.skipStatement(at, end);
 			} else {
 				const isType = token.kind === 'name' && /^(?:class|struct|union|enum)$/.test(token.text);
-				at = isType ? this.type(at, end, scope, macro, template) : this.declaration(at, end, scope, macro, template);
+				at = isType
+					? this.type(at, end, scope, macro, template)
+					: this.declaration(at, end, scope, macro, template);
 				macro = null;
 				template = false;
 			}
@@ -98,7 +135,10 @@ class Parser {
 		if (!isPunct(this.code[at], '{')) {
 			return at + 1;
 		}
-		return this.inner(at, end, scope, { namespaces: [...scope.namespaces, ...names], anonymous: scope.anonymous || names.length === 0 });
+		return this.inner(at, end, scope, {
+			namespaces: [...scope.namespaces, ...names],
+			anonymous: scope.anonymous || names.length === 0,
+		});
 	}
 
 	/** Specifiers of a reflection macro: `names` maps lower case to { text, value, line }, `meta` likewise. */
@@ -109,7 +149,12 @@ class Parser {
 		for (const part of splitCommas(inside, false)) {
 			const entry = specifierOf(part);
 			if (entry && entry.key === 'meta') {
-				meta = new Map(splitCommas(part.slice(3, -1), false).map(specifierOf).filter(Boolean).map((inner) => [inner.key, inner]));
+				meta = new Map(
+					splitCommas(part.slice(3, -1), false)
+						.map(specifierOf)
+						.filter(Boolean)
+						.map((inner) => [inner.key, inner]),
+				);
 			} else if (entry) {
 				names.set(entry.key, entry);
 			}
@@ -124,7 +169,14 @@ class Parser {
 		if (scope.type && generatedBodies.test(name.text)) {
 			scope.type.generated ??= { line: name.line, first: at === scope.type.bodyBegin };
 		} else {
-			this.found.calls.push({ name: name.text, line: name.line, args, conditions: name.conditions, namespaces: scope.namespaces, type: scope.type });
+			this.found.calls.push({
+				name: name.text,
+				line: name.line,
+				args,
+				conditions: name.conditions,
+				namespaces: scope.namespaces,
+				type: scope.type,
+			});
 		}
 		return isPunct(this.code[close], '{') ? this.after(close) : close;
 	}
@@ -175,7 +227,13 @@ class Parser {
 			for (const part of kind === 'enum' ? [] : splitCommas(heritage)) {
 				const base = part.filter((token) => !/^(?:public|protected|private|virtual)$/.test(token.text));
 				if (base.length > 0) {
-					bases.push({ name: base.filter((token) => token.kind === 'name').at(base.length > 1 && isPunct(base[1], '<') ? 0 : -1)?.text ?? '', line: base[0].line });
+					bases.push({
+						name:
+							base
+								.filter((token) => token.kind === 'name')
+								.at(base.length > 1 && isPunct(base[1], '<') ? 0 : -1)?.text ?? '',
+						line: base[0].line,
+					});
 				}
 			}
 		}
@@ -186,10 +244,25 @@ class Parser {
 			return this.declaration(begin, end, scope, macro, template);
 		}
 		const type = {
-			kind, scoped, name: name?.text ?? '', api: api?.text ?? null, bases, underlying, macro, final, template: template || scope.template === true,
-			line: this.code[begin].line, conditions: this.code[begin].conditions,
-			namespaces: scope.namespaces, anonymous: scope.anonymous, outer: scope.type, access: scope.access,
-			bodyBegin: at + 1, bodyEnd: 0, generated: null, members: [],
+			kind,
+			scoped,
+			name: name?.text ?? '',
+			api: api?.text ?? null,
+			bases,
+			underlying,
+			macro,
+			final,
+			template: template || scope.template === true,
+			line: this.code[begin].line,
+			conditions: this.code[begin].conditions,
+			namespaces: scope.namespaces,
+			anonymous: scope.anonymous,
+			outer: scope.type,
+			access: scope.access,
+			bodyBegin: at + 1,
+			bodyEnd: 0,
+			generated: null,
+			members: [],
 		};
 		this.found.types.push(type);
 		const close = this.after(at);
@@ -212,11 +285,21 @@ class Parser {
 		while (at < end) {
 			const token = this.code[at];
 			if (token.kind !== 'punct') {
-				if (token.kind === 'name' && token.text !== 'noexcept' && attributeCalls.has(token.text) && isPunct(this.code[at + 1], '(')) {
+				if (
+					token.kind === 'name' &&
+					token.text !== 'noexcept' &&
+					attributeCalls.has(token.text) &&
+					isPunct(this.code[at + 1], '(')
+				) {
 					at = this.after(at + 1);
 				} else if (isName(token, 'operator') && open < 0 && assigned < 0) {
 					++at;
-					while (at < end && this.code[at].kind === 'punct' && (!isPunct(this.code[at], '(') || isPunct(this.code[at + 1], ')') && isPunct(this.code[at + 2], '('))) {
+					while (
+						at < end &&
+						this.code[at].kind === 'punct' &&
+						(!isPunct(this.code[at], '(') ||
+							(isPunct(this.code[at + 1], ')') && isPunct(this.code[at + 2], '(')))
+					) {
 						at += isPunct(this.code[at], '(') ? 2 : 1;
 					}
 				} else {
@@ -245,8 +328,15 @@ class Parser {
 				++at;
 			} else if (token.text === '{') {
 				const close = this.after(at);
-				const isBody = open >= 0 && !pointer && assigned < 0 &&
-					!(initializers && this.code[at - 1].kind === 'name' && (isPunct(this.code[close], ',') || isPunct(this.code[close], '{')));
+				const isBody =
+					open >= 0 &&
+					!pointer &&
+					assigned < 0 &&
+					!(
+						initializers &&
+						this.code[at - 1].kind === 'name' &&
+						(isPunct(this.code[close], ',') || isPunct(this.code[close], '{'))
+					);
 				if (isBody) {
 					body = { begin: at, end: close };
 					at = close;
@@ -263,14 +353,25 @@ class Parser {
 	}
 
 	record(begin, end, shape, scope, macro, template) {
-		const head = this.code.slice(begin, Math.min(end, shape.assigned >= 0 ? shape.assigned : end, shape.body ? shape.body.begin : end));
+		const head = this.code.slice(
+			begin,
+			Math.min(end, shape.assigned >= 0 ? shape.assigned : end, shape.body ? shape.body.begin : end),
+		);
 		if (head.length === 0) {
 			return;
 		}
-		const parameters = shape.open >= 0 && !shape.pointer ? this.code.slice(shape.open + 1, this.after(shape.open) - 1) : null;
+		const parameters =
+			shape.open >= 0 && !shape.pointer ? this.code.slice(shape.open + 1, this.after(shape.open) - 1) : null;
 		const common = {
-			macro, template: template || scope.template === true, access: scope.access, conditions: head[0].conditions, type: scope.type,
-			namespaces: scope.namespaces, anonymous: scope.anonymous, initialized: shape.assigned >= 0, body: shape.body,
+			macro,
+			template: template || scope.template === true,
+			access: scope.access,
+			conditions: head[0].conditions,
+			type: scope.type,
+			namespaces: scope.namespaces,
+			anonymous: scope.anonymous,
+			initialized: shape.assigned >= 0,
+			body: shape.body,
 			words: new Set(head.filter((token) => token.kind === 'name').map((token) => token.text)),
 			api: head.find((token) => token.kind === 'name' && apiMacro.test(token.text))?.text ?? null,
 		};
@@ -306,10 +407,18 @@ class Parser {
 		const trailing = new Set(tail.filter((token) => token.kind === 'name').map((token) => token.text));
 		const pure = isPunct(tail.at(-2), '=') && tail.at(-1).text === '0';
 		const entry = {
-			...common, name: operator >= 0 ? 'operator' : name.text, qualifier, line: name.line,
-			returns: before.slice(0, typeEnd), destructor: isPunct(before[nameAt - 1], '~'), parameters: splitCommas(parameters).map(parameterOf).filter(Boolean),
-			override: trailing.has('override'), final: trailing.has('final'), constant: trailing.has('const'),
-			pure, defaulted: isPunct(tail.at(-2), '=') && /^(?:default|delete)$/.test(tail.at(-1).text),
+			...common,
+			name: operator >= 0 ? 'operator' : name.text,
+			qualifier,
+			line: name.line,
+			returns: before.slice(0, typeEnd),
+			destructor: isPunct(before[nameAt - 1], '~'),
+			parameters: splitCommas(parameters).map(parameterOf).filter(Boolean),
+			override: trailing.has('override'),
+			final: trailing.has('final'),
+			constant: trailing.has('const'),
+			pure,
+			defaulted: isPunct(tail.at(-2), '=') && /^(?:default|delete)$/.test(tail.at(-1).text),
 		};
 		(common.type ? common.type.members : this.found.functions).push({ kind: 'function', ...entry });
 	}
@@ -324,7 +433,16 @@ class Parser {
 		const declared = first.slice(0, Math.min(first.length, ...cut));
 		if (shape.pointer) {
 			const name = this.code[shape.open + 2];
-			const variable = { kind: 'variable', ...common, name: name?.text ?? '', line: head[0].line, typeTokens: declared, functionPointer: true, array: false, bits: false };
+			const variable = {
+				kind: 'variable',
+				...common,
+				name: name?.text ?? '',
+				line: head[0].line,
+				typeTokens: declared,
+				functionPointer: true,
+				array: false,
+				bits: false,
+			};
 			(common.type ? common.type.members : this.found.variables).push(variable);
 			return;
 		}
@@ -337,8 +455,15 @@ class Parser {
 			typeEnd -= 2;
 		}
 		const variable = {
-			kind: 'variable', ...common, name: name.text, line: name.line, typeTokens: declared.slice(0, typeEnd), functionPointer: false,
-			array: bracket > 0, bits: colon > 0, initialized: common.initialized || isCall,
+			kind: 'variable',
+			...common,
+			name: name.text,
+			line: name.line,
+			typeTokens: declared.slice(0, typeEnd),
+			functionPointer: false,
+			array: bracket > 0,
+			bits: colon > 0,
+			initialized: common.initialized || isCall,
 		};
 		(common.type ? common.type.members : this.found.variables).push(variable);
 	}
@@ -349,7 +474,12 @@ function specifierOf(part) {
 		return null;
 	}
 	const text = part[0].text;
-	const value = isPunct(part[1], '=') ? part.slice(2).map((token) => token.text).join('') : null;
+	const value = isPunct(part[1], '=')
+		? part
+				.slice(2)
+				.map((token) => token.text)
+				.join('')
+		: null;
 	return { key: text.toLowerCase(), text, value, line: part[0].line };
 }
 
@@ -357,8 +487,13 @@ function specifierOf(part) {
 function holdsValues(tokens) {
 	return splitCommas(tokens).some((part) => {
 		const [first, second] = part;
-		return first !== undefined && (/^(?:string|number|char)$/.test(first.kind) || /^(?:nullptr|true|false|this)$/.test(first.text) ||
-			/^(?:TEXT|LOCTEXT|NSLOCTEXT)$/.test(first.text) && isPunct(second, '(') || /^[&*[-]$/.test(first.text));
+		return (
+			first !== undefined &&
+			(/^(?:string|number|char)$/.test(first.kind) ||
+				/^(?:nullptr|true|false|this)$/.test(first.text) ||
+				(/^(?:TEXT|LOCTEXT|NSLOCTEXT)$/.test(first.text) && isPunct(second, '(')) ||
+				/^[&*[-]$/.test(first.text))
+		);
 	});
 }
 
@@ -380,16 +515,26 @@ function plainTokens(tokens) {
 
 function parameterOf(part) {
 	const equals = part.findIndex((token) => isPunct(token, '='));
-	const declared = plainTokens(equals >= 0 ? part.slice(0, equals) : part).filter((token) => !/^(?:class|struct|enum)$/.test(token.text));
+	const declared = plainTokens(equals >= 0 ? part.slice(0, equals) : part).filter(
+		(token) => !/^(?:class|struct|enum)$/.test(token.text),
+	);
 	if (declared.length === 0 || (declared.length === 1 && declared[0].text === 'void')) {
 		return null;
 	}
 	const bracket = declared.findIndex((token) => isPunct(token, '['));
 	const core = bracket > 0 ? declared.slice(0, bracket) : declared;
 	const last = core.at(-1);
-	const named = core.length > 1 && last.kind === 'name' && last.text !== 'const' && !isPunct(core.at(-2), '::') && core.slice(0, -1).some((token) => token.kind === 'name' && token.text !== 'const');
+	const named =
+		core.length > 1 &&
+		last.kind === 'name' &&
+		last.text !== 'const' &&
+		!isPunct(core.at(-2), '::') &&
+		core.slice(0, -1).some((token) => token.kind === 'name' && token.text !== 'const');
 	return {
-		typeTokens: named ? core.slice(0, -1) : core, name: named ? last.text : '', line: part[0].line,
-		value: equals >= 0 ? part.slice(equals + 1) : null, functionPointer: declared.some((token, index) => isPunct(token, '(') && isPunct(declared[index + 1], '*')),
+		typeTokens: named ? core.slice(0, -1) : core,
+		name: named ? last.text : '',
+		line: part[0].line,
+		value: equals >= 0 ? part.slice(equals + 1) : null,
+		functionPointer: declared.some((token, index) => isPunct(token, '(') && isPunct(declared[index + 1], '*')),
 	};
 }

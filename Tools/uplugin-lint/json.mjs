@@ -24,7 +24,11 @@ function lineOfError(text, message) {
 function linesOf(tokens) {
 	const lines = new Map([['', 1]]);
 	const stack = [];
-	const path = () => stack.map((level) => (level.array ? `[${level.index}]` : `.${level.key}`)).join('').replace(/^\./, '');
+	const path = () =>
+		stack
+			.map((level) => (level.array ? `[${level.index}]` : `.${level.key}`))
+			.join('')
+			.replace(/^\./, '');
 	tokens.forEach((token, index) => {
 		const level = stack.at(-1);
 		if (token.kind === 'string' && tokens[index + 1]?.text === ':' && level && !level.array) {

@@ -134,7 +134,11 @@ class Scanner {
 			this.quoted(this.at + prefix[0].length);
 			return;
 		}
-		for (const [kind, pattern] of [['name', name], ['number', number], ['punct', punctuation]]) {
+		for (const [kind, pattern] of [
+			['name', name],
+			['number', number],
+			['punct', punctuation],
+		]) {
 			const found = this.match(pattern);
 			if (found) {
 				this.push(kind, found[0]);

@@ -2,6 +2,7 @@
 //
 // Runs the rules over a plugin and takes away what comments allow.
 
+import path from 'node:path';
 import * as engine from './engine.mjs';
 import { loadPlugin, visibleModules } from './tree.mjs';
 import * as build from './rules/build.mjs';
@@ -26,15 +27,16 @@ export function lint(root, options = {}) {
 	const plugin = loadPlugin(root);
 	addLookups(plugin);
 	const findings = [];
-	const report = (rule, path, line, text) => {
+	const report = (rule, file, line, text) => {
 		if (!rules.has(rule)) {
 			throw new Error(`rule ${rule} is not listed`);
 		}
-		findings.push({ path, line, rule, text });
+		findings.push({ path: file, line, rule, text });
 	};
 	topics.forEach((topic) => topic.check(plugin, report, options));
 	const kept = applyAllowances(plugin, findings);
-	const order = (a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || (a.rule < b.rule ? -1 : 1));
+	const order = (a, b) =>
+		a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || (a.rule < b.rule ? -1 : 1);
 	return kept.sort(order);
 }
 
@@ -45,10 +47,17 @@ function addLookups(plugin) {
 	plugin.findHeader = (file, include) => {
 		const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1);
 		const beside = include.quoted ? [folder + include.path] : [];
-		const own = (file.module.flat ? [''] : ['Public/', 'Private/', 'Classes/', 'Internal/']).map((part) => file.module.folder + part + include.path);
+		const own = (file.module.flat ? [''] : ['Public/', 'Private/', 'Classes/', 'Internal/']).map(
+			(part) => file.module.folder + part + include.path,
+		);
+		own.push(
+			...file.module.build.includePaths.map((part) => path.posix.join(file.module.folder, part, include.path)),
+		);
 		// Modules that are not dependencies come last: the file is there, but Build.cs does not say so.
-		const others = [...visible.get(file.module), ...plugin.modules].flatMap((module) => ['Public/', 'Classes/', 'Private/'].map((part) => module.folder + part + include.path));
-		const found = [...beside, ...own, ...others].find((path) => plugin.files.get(path)?.module);
+		const others = [...visible.get(file.module), ...plugin.modules].flatMap((module) =>
+			['Public/', 'Classes/', 'Private/'].map((part) => module.folder + part + include.path),
+		);
+		const found = [...beside, ...own, ...others].find((name) => plugin.files.get(name)?.module);
 		return found && plugin.files.get(found);
 	};
 	const included = new Map();
@@ -65,7 +74,13 @@ function addLookups(plugin) {
 					}
 				}
 			}
-			const macros = new Set([...files].flatMap((current) => (current.directives ?? []).filter((directive) => directive.name === 'define').map((directive) => directive.tokens[0]?.text)));
+			const macros = new Set(
+				[...files].flatMap((current) =>
+					(current.directives ?? [])
+						.filter((directive) => directive.name === 'define')
+						.map((directive) => directive.tokens[0]?.text),
+				),
+			);
 			included.set(file, { paths, macros });
 		}
 		return included.get(file);
@@ -82,21 +97,42 @@ function applyAllowances(plugin, findings) {
 		for (const comment of commentsOf(file)) {
 			for (const found of comment.text.matchAll(/uplugin-lint: allow ([\w-]+)(:?[ \t]*)([^\n]*)/g)) {
 				const reason = found[3].replace(/\*\/\s*$/, '').trim();
-				allowances.push({ path: file.path, line: comment.line, from: comment.line, to: comment.alone ? comment.endLine + 1 : comment.endLine, rule: found[1], reason, used: false });
+				allowances.push({
+					path: file.path,
+					line: comment.line,
+					from: comment.line,
+					to: comment.alone ? comment.endLine + 1 : comment.endLine,
+					rule: found[1],
+					reason,
+					used: false,
+				});
 			}
 		}
 	}
 	const kept = findings.filter((finding) => {
-		const allowance = allowances.find((candidate) => candidate.path === finding.path && candidate.rule === finding.rule && candidate.reason !== '' && finding.line >= candidate.from && finding.line <= candidate.to);
+		const allowance = allowances.find(
+			(candidate) =>
+				candidate.path === finding.path &&
+				candidate.rule === finding.rule &&
+				candidate.reason !== '' &&
+				finding.line >= candidate.from &&
+				finding.line <= candidate.to,
+		);
 		if (allowance) {
 			allowance.used = true;
 		}
 		return !allowance;
 	});
-	for (const { path, line, rule, reason, used } of allowances) {
-		const text = !rules.has(rule) ? `there is no rule ${rule}; see --list` : reason === '' ? `${rule} is allowed without a reason; write allow ${rule}: why` : used ? '' : `nothing here breaks ${rule}; remove the comment`;
+	for (const { path: file, line, rule, reason, used } of allowances) {
+		const text = !rules.has(rule)
+			? `there is no rule ${rule}; see --list`
+			: reason === ''
+				? `${rule} is allowed without a reason; write allow ${rule}: why`
+				: used
+					? ''
+					: `nothing here breaks ${rule}; remove the comment`;
 		if (text) {
-			kept.push({ path, line, rule: 'allow-comment', text });
+			kept.push({ path: file, line, rule: 'allow-comment', text });
 		}
 	}
 	return kept;
@@ -106,5 +142,8 @@ function commentsOf(file) {
 	if (!file.path.endsWith('.ini')) {
 		return file.comments;
 	}
-	return file.text.split('\n').map((text, index) => ({ text, line: index + 1, endLine: index + 1, alone: true })).filter(({ text }) => text.startsWith(';'));
+	return file.text
+		.split('\n')
+		.map((text, index) => ({ text, line: index + 1, endLine: index + 1, alone: true }))
+		.filter(({ text }) => text.startsWith(';'));
 }

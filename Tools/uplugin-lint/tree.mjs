@@ -12,7 +12,15 @@ import { tokenize } from './lexer.mjs';
 
 /** Larger files are not read: nobody writes them by hand. [bytes] */
 const largestFile = 4 * 1024 * 1024;
-const skippedFolders = new Set(['.git', 'Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'node_modules', 'ThirdParty']);
+const skippedFolders = new Set([
+	'.git',
+	'Binaries',
+	'Intermediate',
+	'Saved',
+	'DerivedDataCache',
+	'node_modules',
+	'ThirdParty',
+]);
 /** What BuildPlugin packages, by itself or because FilterPlugin.ini says so. */
 const packagedFolders = ['Config', 'Content', 'Docs', 'Resources', 'Shaders', 'Source'];
 const textFiles = /\.(?:h|hpp|inl|cpp|c|cs|ispc|isph|usf|ush|ini|uplugin)$/;
@@ -26,7 +34,10 @@ export class UsageError extends Error {}
  */
 export function loadPlugin(root) {
 	const entries = readFolder(root);
-	const descriptors = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.uplugin')).map((entry) => entry.name).sort();
+	const descriptors = entries
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.uplugin'))
+		.map((entry) => entry.name)
+		.sort();
 	if (descriptors.length === 0) {
 		throw new UsageError(`'${root}' has no .uplugin file; give the folder of a plugin`);
 	}
@@ -35,14 +46,21 @@ export function loadPlugin(root) {
 		files.set(name, loadFile(root, name));
 	}
 	const plugin = {
-		root, files, descriptors, topLevel: entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() })),
+		root,
+		files,
+		descriptors,
+		topLevel: entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() })),
 		name: descriptors[0].replace(/\.uplugin$/, ''),
 	};
 	plugin.descriptor = { path: descriptors[0], ...parseJson(files.get(descriptors[0]).text) };
 	plugin.modules = findModules(plugin);
 	plugin.modules.forEach((module) => readModule(plugin, module));
 	plugin.cppFiles = plugin.modules.flatMap((module) => module.files).filter((file) => file.declarations);
-	plugin.types = new Map(plugin.cppFiles.flatMap((file) => file.declarations.types.map((type) => [type.name, Object.assign(type, { file })])));
+	plugin.types = new Map(
+		plugin.cppFiles.flatMap((file) =>
+			file.declarations.types.map((type) => [type.name, Object.assign(type, { file })]),
+		),
+	);
 	return plugin;
 }
 
@@ -79,7 +97,15 @@ function listFiles(root, folder) {
 }
 
 function loadFile(root, name) {
-	const file = { path: name, text: '', tokens: [], comments: [], unreadable: '', isText: textFiles.test(name), bytes: null };
+	const file = {
+		path: name,
+		text: '',
+		tokens: [],
+		comments: [],
+		unreadable: '',
+		isText: textFiles.test(name),
+		bytes: null,
+	};
 	const full = path.join(root, name);
 	try {
 		if (name === 'Resources/Icon128.png') {
@@ -120,9 +146,13 @@ function findModules(plugin) {
 	for (const module of modules) {
 		module.entry = entries.find((entry) => entry?.Name === module.name) ?? null;
 		module.type = typeof module.entry?.Type === 'string' ? module.entry.Type : '';
-		module.files = [...plugin.files.values()].filter((file) => file.path.startsWith(module.folder) && file !== module.buildFile);
+		module.files = [...plugin.files.values()].filter(
+			(file) => file.path.startsWith(module.folder) && file !== module.buildFile,
+		);
 		// A module without these folders is an include folder itself.
-		module.flat = !module.files.some((file) => /^(?:Public|Private|Classes)\//.test(file.path.slice(module.folder.length)));
+		module.flat = !module.files.some((file) =>
+			/^(?:Public|Private|Classes)\//.test(file.path.slice(module.folder.length)),
+		);
 	}
 	return modules;
 }
@@ -136,7 +166,11 @@ export function visibleModules(plugin, module) {
 		const next = byName.get(pending.pop());
 		if (next && !seen.has(next)) {
 			seen.add(next);
-			pending.push(...next.build.dependencies.filter((dependency) => dependency.visibility === 'public').map((dependency) => dependency.name));
+			pending.push(
+				...next.build.dependencies
+					.filter((dependency) => dependency.visibility === 'public')
+					.map((dependency) => dependency.name),
+			);
 		}
 	}
 	return seen;
@@ -145,24 +179,32 @@ export function visibleModules(plugin, module) {
 function readModule(plugin, module) {
 	module.definitions = new Map();
 	for (const source of [module, ...visibleModules(plugin, module)]) {
-		for (const definition of source.build.definitions.filter((candidate) => candidate.public || source === module)) {
+		for (const definition of source.build.definitions.filter(
+			(candidate) => candidate.public || source === module,
+		)) {
 			module.definitions.set(definition.name, definition);
 		}
 	}
 	const values = new Map([...module.definitions].map(([name, definition]) => [name, definition.value]));
 	for (const file of module.files) {
 		file.module = module;
-		file.isPublic = file.path.startsWith(`${module.folder}Public/`) || file.path.startsWith(`${module.folder}Classes/`);
+		file.isPublic =
+			file.path.startsWith(`${module.folder}Public/`) || file.path.startsWith(`${module.folder}Classes/`);
 		file.isHeader = /\.(?:h|hpp)$/.test(file.path);
 		if (cppFiles.test(file.path)) {
 			Object.assign(file, applyConditions(file.tokens, values));
 			file.declarations = parseDeclarations(file.code);
-			file.includes = file.directives.filter((directive) => directive.name === 'include').map(includeOf).filter(Boolean);
+			file.includes = file.directives
+				.filter((directive) => directive.name === 'include')
+				.map(includeOf)
+				.filter(Boolean);
 		}
 	}
 }
 
 function includeOf(directive) {
 	const found = /^(["<])([^">]*)[">]/.exec(directive.rest);
-	return found && { path: found[2], quoted: found[1] === '"', line: directive.line, conditions: directive.conditions };
+	return (
+		found && { path: found[2], quoted: found[1] === '"', line: directive.line, conditions: directive.conditions }
+	);
 }

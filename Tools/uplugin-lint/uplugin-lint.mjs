@@ -35,7 +35,9 @@ function main(args) {
 	}
 	const root = folders[0] ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 	const findings = lint(root, { fab: args.includes('--fab') });
-	process.stdout.write(findings.map(({ path: file, line, rule, text }) => `${file}:${line}: ${rule}: ${text}\n`).join(''));
+	process.stdout.write(
+		findings.map(({ path: file, line, rule, text }) => `${file}:${line}: ${rule}: ${text}\n`).join(''),
+	);
 	if (findings.length > 0) {
 		process.stderr.write(`uplugin-lint: ${findings.length} finding(s)\n`);
 	}

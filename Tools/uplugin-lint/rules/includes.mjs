@@ -2,6 +2,7 @@
 //
 // Includes: the generated header, paths, and what may only be included under a condition.
 
+import path from 'node:path';
 import { conditionHolds, isGameType } from './shared.mjs';
 
 export const rules = {
@@ -10,7 +11,7 @@ export const rules = {
 	'generated-include-name': 'the generated header has the name of the file',
 	'generated-include-last': 'the generated header is the last include',
 	'generated-include-unused': 'a header without reflected types includes no generated header',
-	'include-path': 'include paths begin at a module\'s Public folder: no .., Public/, Private/, Source/ or backslash',
+	'include-path': "include paths begin at a module's Public folder: no .., Public/, Private/, Source/ or backslash",
 	'include-unknown': 'an include in quotes is a file of the plugin or a header in the table of engine headers',
 	'include-private': 'no module includes a private header of another',
 	'include-editor': 'headers of editor modules are included by runtime modules only inside #if WITH_EDITOR',
@@ -32,33 +33,57 @@ export function check(plugin, report) {
 	}
 }
 
-const fileName = (path) => path.slice(path.lastIndexOf('/') + 1);
-export const isReflected = (file) => file.declarations.types.some((type) => type.macro) || file.declarations.calls.some((call) => /^DECLARE_DYNAMIC_/.test(call.name));
+const fileName = (name) => name.slice(name.lastIndexOf('/') + 1);
+const isReflected = (file) =>
+	file.declarations.types.some((type) => type.macro) ||
+	file.declarations.calls.some((call) => /^DECLARE_DYNAMIC_/.test(call.name));
 
 function checkGenerated(file, report) {
 	if (!file.directives.some((directive) => directive.name === 'pragma' && directive.tokens[0]?.text === 'once')) {
 		report('pragma-once', file.path, 1, 'the header has no #pragma once; add it below the copyright line');
 	}
-	const generated = file.includes.filter((include) => include.path.endsWith('.generated.h') && !include.path.endsWith('.ispc.generated.h'));
+	const generated = file.includes.filter(
+		(include) => include.path.endsWith('.generated.h') && !include.path.endsWith('.ispc.generated.h'),
+	);
 	const expected = fileName(file.path).replace(/\.(?:h|hpp)$/, '.generated.h');
 	const reflected = isReflected(file);
 	if (generated.length === 0) {
 		const first = file.declarations.types.find((type) => type.macro);
 		if (reflected) {
-			report('generated-include-missing', file.path, first?.macro.line ?? 1, `the header declares reflected types but does not include "${expected}"; include it last`);
+			report(
+				'generated-include-missing',
+				file.path,
+				first?.macro.line ?? 1,
+				`the header declares reflected types but does not include "${expected}"; include it last`,
+			);
 		}
 		return;
 	}
 	if (!reflected) {
-		report('generated-include-unused', file.path, generated[0].line, 'nothing here is reflected, so this header is never generated; remove the include');
+		report(
+			'generated-include-unused',
+			file.path,
+			generated[0].line,
+			'nothing here is reflected, so this header is never generated; remove the include',
+		);
 		return;
 	}
 	for (const include of generated.filter((candidate) => candidate.path !== expected)) {
-		report('generated-include-name', file.path, include.line, `"${include.path}" is not the generated header of this file; include "${expected}"`);
+		report(
+			'generated-include-name',
+			file.path,
+			include.line,
+			`"${include.path}" is not the generated header of this file; include "${expected}"`,
+		);
 	}
 	const last = file.includes.at(-1);
 	if (last !== generated.at(-1)) {
-		report('generated-include-last', file.path, last.line, `"${last.path}" is included after "${generated.at(-1).path}"; the generated header must be the last include`);
+		report(
+			'generated-include-last',
+			file.path,
+			last.line,
+			`"${last.path}" is included after "${generated.at(-1).path}"; the generated header must be the last include`,
+		);
 	}
 }
 
@@ -68,7 +93,12 @@ function checkUnique(file, names, report) {
 	}
 	const name = fileName(file.path).toLowerCase();
 	if (names.has(name)) {
-		report('header-name-unique', file.path, 1, `${names.get(name)} has the same file name, and generated headers of both would be one; rename a file`);
+		report(
+			'header-name-unique',
+			file.path,
+			1,
+			`${names.get(name)} has the same file name, and generated headers of both would be one; rename a file`,
+		);
 	}
 	names.set(name, file.path);
 }
@@ -76,13 +106,20 @@ function checkUnique(file, names, report) {
 function checkPaths(plugin, file, report) {
 	for (const include of file.includes) {
 		const say = (rule, text) => report(rule, file.path, include.line, text);
-		const fits = (candidate) => plugin.engine.engineHeaders.has(candidate) || plugin.findHeader(file, { path: candidate, quoted: true });
+		const fits = (candidate) =>
+			plugin.engine.engineHeaders.has(candidate) || plugin.findHeader(file, { path: candidate, quoted: true });
 		if (plugin.engine.freeHeaders.has(include.path)) {
 			continue;
 		}
 		const stripped = include.path.replace(/^.*(?:Public|Private|Classes)\//, '');
-		if (/\\|(?:^|\/)\.\.\/|^(?:\/|[A-Za-z]:)/.test(include.path) || (stripped !== include.path && !plugin.findHeader(file, include)) || /^(?:Source|Runtime|Editor|Developer)\/.*\//.test(include.path)) {
-			const right = fits(stripped) ? `; write "${stripped}"` : '; write the path below the module\'s Public folder';
+		if (
+			/\\|(?:^|\/)\.\.\/|^(?:\/|[A-Za-z]:)/.test(include.path) ||
+			(stripped !== include.path && !plugin.findHeader(file, include)) ||
+			/^(?:Source|Runtime|Editor|Developer)\/.*\//.test(include.path)
+		) {
+			const right = fits(stripped)
+				? `; write "${stripped}"`
+				: "; write the path below the module's Public folder";
 			say('include-path', `'${include.path}' is no path below an include folder${right}`);
 			continue;
 		}
@@ -92,22 +129,52 @@ function checkPaths(plugin, file, report) {
 		const found = plugin.findHeader(file, include);
 		if (!found) {
 			const right = plugin.engine.pathsByFileName.get(fileName(include.path));
-			const cure = right ? `the engine's path is "${right}"` : 'correct it, or add it to engine.mjs with its module once verified';
-			say('include-unknown', `'${include.path.slice(0, 120)}' is neither in the plugin nor in the table of engine headers; ${cure}`);
-		} else if (found.module !== file.module && !found.isPublic) {
-			say('include-private', `'${include.path}' is a private header of ${found.module.name}; move it to ${found.module.folder}Public or do without it`);
+			const cure = right
+				? `the engine's path is "${right}"`
+				: 'correct it, or add it to engine.mjs with its module once verified';
+			say(
+				'include-unknown',
+				`'${include.path.slice(0, 120)}' is neither in the plugin nor in the table of engine headers; ${cure}`,
+			);
+		} else if (found.module !== file.module && !found.isPublic && !isGiven(file.module, found)) {
+			say(
+				'include-private',
+				`'${include.path}' is a private header of ${found.module.name}; move it to ${found.module.folder}Public or do without it`,
+			);
 		}
 	}
 }
 
+/** Whether Build.cs names a folder above the header as an include folder of the module. */
+const isGiven = (module, header) =>
+	module.build.includePaths.some((part) => header.path.startsWith(`${path.posix.join(module.folder, part)}/`));
+
 function checkGuards(plugin, file, report) {
 	for (const include of file.includes) {
 		const module = plugin.engine.engineHeaders.get(include.path);
-		if (module && plugin.engine.editorModules.has(module) && isGameType(file.module.type) && !conditionHolds(include.conditions, ['WITH_EDITOR', 'WITH_EDITORONLY_DATA', 'UE_EDITOR'])) {
-			report('include-editor', file.path, include.line, `'${include.path}' is of editor module ${module}, which games do not have; put it inside #if WITH_EDITOR or the code into an editor module`);
+		if (
+			module &&
+			plugin.engine.editorModules.has(module) &&
+			isGameType(file.module.type) &&
+			!conditionHolds(include.conditions, ['WITH_EDITOR', 'WITH_EDITORONLY_DATA', 'UE_EDITOR'])
+		) {
+			report(
+				'include-editor',
+				file.path,
+				include.line,
+				`'${include.path}' is of editor module ${module}, which games do not have; put it inside #if WITH_EDITOR or the code into an editor module`,
+			);
 		}
-		if (module === 'GameplayDebugger' && !conditionHolds(include.conditions, ['WITH_GAMEPLAY_DEBUGGER', 'WITH_GAMEPLAY_DEBUGGER_MENU'])) {
-			report('include-gameplay-debugger', file.path, include.line, `'${include.path}' does not exist in shipping builds; put it inside #if WITH_GAMEPLAY_DEBUGGER`);
+		if (
+			module === 'GameplayDebugger' &&
+			!conditionHolds(include.conditions, ['WITH_GAMEPLAY_DEBUGGER', 'WITH_GAMEPLAY_DEBUGGER_MENU'])
+		) {
+			report(
+				'include-gameplay-debugger',
+				file.path,
+				include.line,
+				`'${include.path}' does not exist in shipping builds; put it inside #if WITH_GAMEPLAY_DEBUGGER`,
+			);
 		}
 	}
 }
@@ -118,8 +185,13 @@ function checkBases(plugin, file, report) {
 	for (const type of file.declarations.types) {
 		for (const base of type.bases) {
 			const known = plugin.engine.engineClasses.get(base.name);
-			if (known && ![known.header, ...(known.also ?? [])].some((path) => included.has(path))) {
-				report('include-base', file.path, base.line, `${base.name} is declared in "${known.header}", which is not included; include it`);
+			if (known && ![known.header, ...(known.also ?? [])].some((header) => included.has(header))) {
+				report(
+					'include-base',
+					file.path,
+					base.line,
+					`${base.name} is declared in "${known.header}", which is not included; include it`,
+				);
 			}
 		}
 	}

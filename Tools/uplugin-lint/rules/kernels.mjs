@@ -29,24 +29,49 @@ const baseName = (path) => path.slice(path.lastIndexOf('/') + 1);
 function checkIspc(plugin, module, report) {
 	const kernels = module.files.filter((file) => file.path.endsWith('.ispc'));
 	if (kernels.length > 0 && !module.build.dependencies.some((dependency) => dependency.name === 'IntelISPC')) {
-		report('ispc-dependency', kernels[0].path, 1, `${module.name} has .ispc files but does not depend on IntelISPC; add "IntelISPC" to its Build.cs`);
+		report(
+			'ispc-dependency',
+			kernels[0].path,
+			1,
+			`${module.name} has .ispc files but does not depend on IntelISPC; add "IntelISPC" to its Build.cs`,
+		);
 	}
 	const names = new Map();
 	for (const kernel of kernels) {
 		const name = baseName(kernel.path).toLowerCase();
 		if (names.has(name)) {
-			report('ispc-name-unique', kernel.path, 1, `${names.get(name)} has the same name, and both generate one header; rename a file`);
+			report(
+				'ispc-name-unique',
+				kernel.path,
+				1,
+				`${names.get(name)} has the same name, and both generate one header; rename a file`,
+			);
 		}
 		names.set(name, kernel.path);
 	}
-	const guards = ['INTEL_ISPC', ...[...module.definitions.values()].filter((definition) => definition.ispc).map((definition) => definition.name)];
+	const guards = [
+		'INTEL_ISPC',
+		...[...module.definitions.values()]
+			.filter((definition) => definition.ispc)
+			.map((definition) => definition.name),
+	];
 	for (const file of module.files.filter((candidate) => candidate.includes)) {
 		for (const include of file.includes.filter((candidate) => candidate.path.endsWith('.ispc.generated.h'))) {
 			if (!conditionHolds(include.conditions, guards)) {
-				report('ispc-guard', file.path, include.line, `'${include.path}' does not exist where ISPC is off; put it inside #if INTEL_ISPC`);
+				report(
+					'ispc-guard',
+					file.path,
+					include.line,
+					`'${include.path}' does not exist where ISPC is off; put it inside #if INTEL_ISPC`,
+				);
 			}
 			if (!names.has(include.path.replace(/\.generated\.h$/, '').toLowerCase())) {
-				report('ispc-name-unique', file.path, include.line, `${module.name} has no ${include.path.replace(/\.generated\.h$/, '')} from which '${include.path}' would come; correct the name`);
+				report(
+					'ispc-name-unique',
+					file.path,
+					include.line,
+					`${module.name} has no ${include.path.replace(/\.generated\.h$/, '')} from which '${include.path}' would come; correct the name`,
+				);
 			}
 		}
 	}
@@ -54,30 +79,61 @@ function checkIspc(plugin, module, report) {
 
 function checkShaders(plugin, module, report) {
 	const files = module.files.filter((file) => file.code);
-	const uses = files.flatMap((file) => findCalls(file.code, (name) => name === 'IMPLEMENT_GLOBAL_SHADER').map((call) => ({ file, call })));
-	const mappings = files.flatMap((file) => findCalls(file.code, (name) => name === 'AddShaderSourceDirectoryMapping').map((call) => ({ file, call })));
+	const uses = files.flatMap((file) =>
+		findCalls(file.code, (name) => name === 'IMPLEMENT_GLOBAL_SHADER').map((call) => ({ file, call })),
+	);
+	const mappings = files.flatMap((file) =>
+		findCalls(file.code, (name) => name === 'AddShaderSourceDirectoryMapping').map((call) => ({ file, call })),
+	);
 	for (const { file, call } of mappings) {
 		const virtual = (call.args[0] ?? []).find((token) => token.kind === 'string')?.text ?? '';
 		if (!/^\/[A-Za-z]+\/[A-Za-z0-9_]+$/.test(virtual)) {
-			report('shader-mapping', file.path, call.line, `virtual shader folder '${virtual.slice(0, 80)}' must read /Plugin/${plugin.name}; write it so`);
+			report(
+				'shader-mapping',
+				file.path,
+				call.line,
+				`virtual shader folder '${virtual.slice(0, 80)}' must read /Plugin/${plugin.name}; write it so`,
+			);
 		}
 	}
 	for (const extra of mappings.slice(1)) {
-		report('shader-mapping', extra.file.path, extra.call.line, 'the shader folder is mapped a second time; keep one AddShaderSourceDirectoryMapping');
+		report(
+			'shader-mapping',
+			extra.file.path,
+			extra.call.line,
+			'the shader folder is mapped a second time; keep one AddShaderSourceDirectoryMapping',
+		);
 	}
 	if (uses.length === 0) {
 		return;
 	}
 	const [first] = uses;
 	if (module.entry && module.entry.LoadingPhase !== 'PostConfigInit') {
-		report('shader-phase', first.file.path, first.call.line, `${module.name} has global shaders but loads at ${module.entry.LoadingPhase ?? 'Default'}; set "LoadingPhase": "PostConfigInit" in ${plugin.descriptor.path}`);
+		report(
+			'shader-phase',
+			first.file.path,
+			first.call.line,
+			`${module.name} has global shaders but loads at ${module.entry.LoadingPhase ?? 'Default'}; set "LoadingPhase": "PostConfigInit" in ${plugin.descriptor.path}`,
+		);
 	}
-	const reflected = files.flatMap((file) => file.declarations.types.filter((type) => type.macro).map((type) => ({ file, type })))[0];
+	const reflected = files.flatMap((file) =>
+		file.declarations.types.filter((type) => type.macro).map((type) => ({ file, type })),
+	)[0];
 	if (reflected) {
-		report('shader-phase', reflected.file.path, reflected.type.macro.line, `${reflected.type.name} is reflected in a module that loads at PostConfigInit, before the object system is ready for it; move it to another module`);
+		report(
+			'shader-phase',
+			reflected.file.path,
+			reflected.type.macro.line,
+			`${reflected.type.name} is reflected in a module that loads at PostConfigInit, before the object system is ready for it; move it to another module`,
+		);
 	}
 	if (mappings.length === 0) {
-		report('shader-mapping', first.file.path, first.call.line, `${module.name} never calls AddShaderSourceDirectoryMapping; call it in StartupModule with /Plugin/${plugin.name}`);
+		report(
+			'shader-mapping',
+			first.file.path,
+			first.call.line,
+			`${module.name} never calls AddShaderSourceDirectoryMapping; call it in StartupModule with /Plugin/${plugin.name}`,
+		);
 	}
 	const folders = mappings.map(({ call }) => (call.args[0] ?? []).find((token) => token.kind === 'string')?.text);
 	uses.forEach(({ file, call }) => checkShader(plugin, file, call, folders, report));
@@ -93,7 +149,10 @@ function checkShader(plugin, file, call, folders, report) {
 	const say = (rule, text) => report(rule, file.path, call.line, text);
 	const [name, path, entry] = call.args;
 	if (file.isHeader) {
-		say('shader-in-header', 'IMPLEMENT_GLOBAL_SHADER in a header defines the shader in every file that includes it; move it to a .cpp');
+		say(
+			'shader-in-header',
+			'IMPLEMENT_GLOBAL_SHADER in a header defines the shader in every file that includes it; move it to a .cpp',
+		);
 	}
 	const virtual = path?.[0]?.text ?? '';
 	const source = shaderFile(plugin, virtual, folders);
@@ -108,23 +167,43 @@ function checkShader(plugin, file, call, folders, report) {
 	checkParameters(plugin, file, textOf(name ?? []), source, folders, report);
 }
 
-const wideTypes = /^(?:double|bool|FVector|FVector2D|FVector4|FQuat|FMatrix|FTransform|FRotator|u?int64|u?int16|u?int8)$/;
+const wideTypes =
+	/^(?:double|bool|FVector|FVector2D|FVector4|FQuat|FMatrix|FTransform|FRotator|u?int64|u?int16|u?int8)$/;
 
 function checkParameters(plugin, file, className, source, folders, report) {
-	const type = file.declarations.types.find((candidate) => candidate.name === className) ?? plugin.types.get(className);
+	const type =
+		file.declarations.types.find((candidate) => candidate.name === className) ?? plugin.types.get(className);
 	const owner = type?.file ?? file;
-	const known = new Set(withIncludes(plugin, source, folders).flatMap((shader) => shader.tokens.filter((token) => token.kind === 'name').map((token) => token.text)));
+	const known = new Set(
+		withIncludes(plugin, source, folders).flatMap((shader) =>
+			shader.tokens.filter((token) => token.kind === 'name').map((token) => token.text),
+		),
+	);
 	if (!type) {
 		return;
 	}
 	const body = owner.code.slice(type.bodyBegin, type.bodyEnd);
-	for (const call of findCalls(body, (name) => /^SHADER_PARAMETER(?:_RDG_BUFFER_(?:SRV|UAV)|_RDG_TEXTURE(?:_SRV|_UAV)?|_SRV|_UAV|_SAMPLER|_ARRAY)?$/.test(name))) {
+	for (const call of findCalls(body, (name) =>
+		/^SHADER_PARAMETER(?:_RDG_BUFFER_(?:SRV|UAV)|_RDG_TEXTURE(?:_SRV|_UAV)?|_SRV|_UAV|_SAMPLER|_ARRAY)?$/.test(
+			name,
+		),
+	)) {
 		const valueType = textOf(call.args[0] ?? []);
 		const name = textOf(call.args[1] ?? []);
 		if (/^SHADER_PARAMETER(?:_ARRAY)?$/.test(call.name) && wideTypes.test(valueType)) {
-			report('shader-parameter', owner.path, call.line, `${name} is ${valueType}, and shader parameters are 32 bits wide; use FVector3f, FVector2f, float or uint32`);
+			report(
+				'shader-parameter',
+				owner.path,
+				call.line,
+				`${name} is ${valueType}, and shader parameters are 32 bits wide; use FVector3f, FVector2f, float or uint32`,
+			);
 		} else if (!known.has(name)) {
-			report('shader-parameter', owner.path, call.line, `${source.path} uses no ${name}; give parameter and shader variable the same name`);
+			report(
+				'shader-parameter',
+				owner.path,
+				call.line,
+				`${source.path} uses no ${name}; give parameter and shader variable the same name`,
+			);
 		}
 	}
 }
@@ -144,10 +223,14 @@ function withIncludes(plugin, source, folders) {
 	return [...seen];
 }
 
-const shaderIncludes = (file) => file.tokens.filter((token) => token.kind === 'directive' && token.name === 'include').map((token) => ({ path: token.tokens[0]?.text ?? '', line: token.line }));
+const shaderIncludes = (file) =>
+	file.tokens
+		.filter((token) => token.kind === 'directive' && token.name === 'include')
+		.map((token) => ({ path: token.tokens[0]?.text ?? '', line: token.line }));
 
 function checkShaderIncludes(plugin, report) {
-	const folders = plugin.cppFiles.flatMap((file) => findCalls(file.code, (name) => name === 'AddShaderSourceDirectoryMapping'))
+	const folders = plugin.cppFiles
+		.flatMap((file) => findCalls(file.code, (name) => name === 'AddShaderSourceDirectoryMapping'))
 		.map((call) => (call.args[0] ?? []).find((token) => token.kind === 'string')?.text);
 	for (const file of plugin.files.values()) {
 		if (!/^Shaders\/.*\.(?:usf|ush)$/.test(file.path)) {
@@ -155,8 +238,17 @@ function checkShaderIncludes(plugin, report) {
 		}
 		const folder = file.path.slice(0, file.path.lastIndexOf('/') + 1);
 		for (const include of shaderIncludes(file)) {
-			if (!include.path.startsWith('/Engine/') && !shaderFile(plugin, include.path, folders) && !plugin.files.has(folder + include.path)) {
-				report('shader-path', file.path, include.line, `'${include.path.slice(0, 120)}' is no file of the plugin; write a virtual path (/Plugin/${plugin.name}/...) or one beside this file`);
+			if (
+				!include.path.startsWith('/Engine/') &&
+				!shaderFile(plugin, include.path, folders) &&
+				!plugin.files.has(folder + include.path)
+			) {
+				report(
+					'shader-path',
+					file.path,
+					include.line,
+					`'${include.path.slice(0, 120)}' is no file of the plugin; write a virtual path (/Plugin/${plugin.name}/...) or one beside this file`,
+				);
 			}
 		}
 	}

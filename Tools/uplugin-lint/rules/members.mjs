@@ -30,7 +30,8 @@ export const rules = {
 
 const bad = {
 	std: /^std$/,
-	pointerLike: /^(?:TUniquePtr|TSharedPtr|TSharedRef|TWeakPtr|TFunction|TFunctionRef|TUniqueFunction|TVariant|TTuple|TPair|TArrayView|TConstArrayView|TStaticArray|TBitArray|TQueue|TAtomic|TSparseArray|TStringView|FStringView|TPimplPtr|TInlineAllocator)$/,
+	pointerLike:
+		/^(?:TUniquePtr|TSharedPtr|TSharedRef|TWeakPtr|TFunction|TFunctionRef|TUniqueFunction|TVariant|TTuple|TPair|TArrayView|TConstArrayView|TStaticArray|TBitArray|TQueue|TAtomic|TSparseArray|TStringView|FStringView|TPimplPtr|TInlineAllocator)$/,
 	words: /^(?:size_t|ssize_t|long|short|unsigned|signed|char|wchar_t|TCHAR|auto|int_fast32_t|u?int(?:8|16|32|64)_t)$/,
 	blueprint: /^(?:u?int16|uint32|uint64|int8)$/,
 };
@@ -38,17 +39,62 @@ const containers = /^(?:TArray|TSet|TMap)$/;
 const plainValue = /^(?:bool|float|double|u?int(?:8|16|32|64)|int)$/;
 
 const specifiers = {
-	UCLASS: 'abstract advancedclassdisplay autocollapsecategories autoexpandcategories blueprintable blueprinttype classgroup collapsecategories config const conversionroot customconstructor defaulttoinstanced dependson deprecated dontautocollapsecategories dontcollapsecategories editinlinenew editorconfig experimental earlyaccesspreview defaultconfig globaluserconfig projectuserconfig perobjectconfig perplatformconfig configdonotcheckdefaults hidecategories showcategories hidedropdown hidefunctions showfunctions intrinsic minimalapi needsdeferreddependencyloading noexport nontransient notblueprintable notplaceable optional placeable sparseclassdatatype sparseclassdatatypes transient within hideeditinlinenew noteditinlinenew componentwrapperclass componentparentclass displayname meta',
-	USTRUCT: 'atomic blueprinttype immutable noexport hasdefaults hasnoopconstructor isalwaysaccessible iscorex nocopy displayname meta',
+	UCLASS: `
+		abstract advancedclassdisplay autocollapsecategories autoexpandcategories blueprintable blueprinttype
+		classgroup collapsecategories config const conversionroot customconstructor defaulttoinstanced dependson
+		deprecated dontautocollapsecategories dontcollapsecategories editinlinenew editorconfig experimental
+		earlyaccesspreview defaultconfig globaluserconfig projectuserconfig perobjectconfig perplatformconfig
+		configdonotcheckdefaults hidecategories showcategories hidedropdown hidefunctions showfunctions intrinsic
+		minimalapi needsdeferreddependencyloading noexport nontransient notblueprintable notplaceable optional
+		placeable sparseclassdatatype sparseclassdatatypes transient within hideeditinlinenew noteditinlinenew
+		componentwrapperclass componentparentclass displayname meta
+	`,
+	USTRUCT: `
+		atomic blueprinttype immutable noexport hasdefaults hasnoopconstructor isalwaysaccessible iscorex nocopy
+		displayname meta
+	`,
 	UENUM: 'blueprinttype flags displayname meta',
 	UINTERFACE: 'blueprintable notblueprintable conversionroot dependson minimalapi blueprinttype meta displayname',
-	UPROPERTY: 'advanceddisplay assetregistrysearchable blueprintassignable blueprintauthorityonly blueprintcallable blueprintgetter blueprintreadonly blueprintreadwrite blueprintsetter category config const duplicatetransient editanywhere editdefaultsonly editfixedsize editinline editinstanceonly export fieldnotify getter setter globalconfig instanced interp localized meta native nocategory noclear nonpieduplicatetransient nontransactional notreplicated replicated replicatedusing ref repretry savegame serializetext showdefaultsonly simpledisplay skipserialization textexporttransient transient visibleanywhere visibledefaultsonly visibleinstanceonly experimental displayname allowprivateaccess',
-	UFUNCTION: 'blueprintauthorityonly blueprintcallable blueprintcosmetic blueprintgetter blueprintimplementableevent blueprintnativeevent blueprintpure blueprintsetter callineditor category client custom thunk customthunk displayname exec fieldnotify meta netmulticast reliable sealedevent server serviceRequest serviceresponse unreliable unrealiable withvalidation variadic experimental blueprintprotected',
+	UPROPERTY: `
+		advanceddisplay assetregistrysearchable blueprintassignable blueprintauthorityonly blueprintcallable
+		blueprintgetter blueprintreadonly blueprintreadwrite blueprintsetter category config const
+		duplicatetransient editanywhere editdefaultsonly editfixedsize editinline editinstanceonly export
+		fieldnotify getter setter globalconfig instanced interp localized meta native nocategory noclear
+		nonpieduplicatetransient nontransactional notreplicated replicated replicatedusing ref repretry savegame
+		serializetext showdefaultsonly simpledisplay skipserialization textexporttransient transient visibleanywhere
+		visibledefaultsonly visibleinstanceonly experimental displayname
+	`,
+	UFUNCTION: `
+		blueprintauthorityonly blueprintcallable blueprintcosmetic blueprintgetter blueprintimplementableevent
+		blueprintnativeevent blueprintpure blueprintsetter callineditor category client customthunk displayname exec
+		fieldnotify meta netmulticast reliable sealedevent server servicerequest serviceresponse unreliable
+		withvalidation variadic experimental blueprintprotected
+	`,
 	UDELEGATE: 'blueprintauthorityonly blueprintcallable blueprintcosmetic blueprinttype category displayname meta',
 };
-const specifierSets = new Map(Object.entries(specifiers).map(([macro, names]) => [macro, new Set(names.toLowerCase().split(' '))]));
-const editSpecifiers = ['editanywhere', 'editdefaultsonly', 'editinstanceonly', 'visibleanywhere', 'visibledefaultsonly', 'visibleinstanceonly'];
-const blueprintProperty = ['blueprintreadwrite', 'blueprintreadonly', 'blueprintassignable', 'blueprintgetter', 'blueprintsetter'];
+/** Metadata that may stand outside of meta=(...). */
+const documentation = ['tooltip', 'shorttooltip', 'friendlyname', 'blueprintinternaluseonly'];
+const specifierSets = new Map(
+	Object.entries(specifiers).map(([macro, names]) => [
+		macro,
+		new Set([...names.trim().split(/\s+/), ...documentation]),
+	]),
+);
+const editSpecifiers = [
+	'editanywhere',
+	'editdefaultsonly',
+	'editinstanceonly',
+	'visibleanywhere',
+	'visibledefaultsonly',
+	'visibleinstanceonly',
+];
+const blueprintProperty = [
+	'blueprintreadwrite',
+	'blueprintreadonly',
+	'blueprintassignable',
+	'blueprintgetter',
+	'blueprintsetter',
+];
 const blueprintFunction = ['blueprintcallable', 'blueprintpure', 'blueprintimplementableevent', 'blueprintnativeevent'];
 const hasAny = (macro, names) => names.some((name) => macro.names.has(name));
 
@@ -68,8 +114,18 @@ export function check(plugin, report) {
 
 function checkMembers(plugin, file, type, report) {
 	const names = new Set();
-	const properties = new Set([type, ...ancestors(plugin, type).map((name) => plugin.types.get(name)).filter(Boolean)]
-		.flatMap((owner) => owner.members.filter((member) => member.macro?.name === 'UPROPERTY').map((member) => member.name.toLowerCase())));
+	const properties = new Set(
+		[
+			type,
+			...ancestors(plugin, type)
+				.map((name) => plugin.types.get(name))
+				.filter(Boolean),
+		].flatMap((owner) =>
+			owner.members
+				.filter((member) => member.macro?.name === 'UPROPERTY')
+				.map((member) => member.name.toLowerCase()),
+		),
+	);
 	for (const member of type.members) {
 		checkObjectMember(plugin, file, type, member, report);
 		if (!member.macro) {
@@ -82,11 +138,23 @@ function checkMembers(plugin, file, type, report) {
 			checkFunction(plugin, file, type, member, report);
 			checkEvent(plugin, file, type, member, report);
 			if (names.has(member.name.toLowerCase())) {
-				report('function-overload', file.path, member.line, `${type.name} has another UFUNCTION ${member.name}; reflection knows no overloads, rename one`);
+				report(
+					'function-overload',
+					file.path,
+					member.line,
+					`${type.name} has another UFUNCTION ${member.name}; reflection knows no overloads, rename one`,
+				);
 			}
 			names.add(member.name.toLowerCase());
-			for (const parameter of member.parameters.filter((candidate) => properties.has(candidate.name.toLowerCase()))) {
-				report('function-shadow', file.path, member.line, `parameter ${parameter.name} of ${member.name} has the name of a property; rename the parameter (In${parameter.name})`);
+			for (const parameter of member.parameters.filter((candidate) =>
+				properties.has(candidate.name.toLowerCase()),
+			)) {
+				report(
+					'function-shadow',
+					file.path,
+					member.line,
+					`parameter ${parameter.name} of ${member.name} has the name of a property; rename the parameter (In${parameter.name})`,
+				);
 			}
 		}
 	}
@@ -100,10 +168,22 @@ function checkSpecifiers(file, macro, report) {
 	}
 	for (const [key, { text, line }] of macro.names) {
 		if (!known.has(key)) {
-			report('specifier-unknown', file.path, line, `${macro.name} knows no specifier '${text.slice(0, 60)}'; correct it, or move it into meta=(...)`);
+			report(
+				'specifier-unknown',
+				file.path,
+				line,
+				`${macro.name} knows no specifier '${text.slice(0, 60)}'; correct it, or move it into meta=(...)`,
+			);
 		}
 	}
-	const exclusive = [editSpecifiers, ['blueprintreadwrite', 'blueprintreadonly'], ['blueprintimplementableevent', 'blueprintnativeevent'], ['reliable', 'unreliable'], ['server', 'client', 'netmulticast'], ['blueprintable', 'notblueprintable']];
+	const exclusive = [
+		editSpecifiers,
+		['blueprintreadwrite', 'blueprintreadonly'],
+		['blueprintimplementableevent', 'blueprintnativeevent'],
+		['reliable', 'unreliable'],
+		['server', 'client', 'netmulticast'],
+		['blueprintable', 'notblueprintable'],
+	];
 	for (const group of exclusive) {
 		const used = group.filter((name) => macro.names.has(name)).map((name) => macro.names.get(name).text);
 		if (used.length > 1) {
@@ -133,7 +213,9 @@ function typeTrouble(plugin, tokens, isFunction) {
 }
 
 function containerTrouble(tokens) {
-	const at = tokens.findIndex((token, index) => token.kind === 'name' && containers.test(token.text) && isPunct(tokens[index + 1], '<'));
+	const at = tokens.findIndex(
+		(token, index) => token.kind === 'name' && containers.test(token.text) && isPunct(tokens[index + 1], '<'),
+	);
 	if (at < 0) {
 		return '';
 	}
@@ -194,27 +276,48 @@ function blueprintTrouble(plugin, tokens) {
 function checkProperty(plugin, file, type, member, report) {
 	const say = (rule, text) => report(rule, file.path, member.line, text);
 	const { macro } = member;
-	const trouble = member.functionPointer ? 'is a function pointer; use a dynamic delegate' : member.words.has('static') ? 'is static; remove the macro or the static' : typeTrouble(plugin, member.typeTokens, false);
+	const trouble = member.functionPointer
+		? 'is a function pointer; use a dynamic delegate'
+		: member.words.has('static')
+			? 'is static; remove the macro or the static'
+			: typeTrouble(plugin, member.typeTokens, false);
 	const forBlueprint = hasAny(macro, blueprintProperty);
 	if (trouble) {
 		say('property-type', `${member.name} ${trouble}`);
 	} else if (forBlueprint && !member.bits) {
-		const blueprint = member.array ? 'a C array is not known to Blueprints; use TArray' : blueprintTrouble(plugin, member.typeTokens);
+		const blueprint = member.array
+			? 'a C array is not known to Blueprints; use TArray'
+			: blueprintTrouble(plugin, member.typeTokens);
 		if (blueprint) {
 			say('blueprint-type', `${member.name}: ${blueprint}`);
 		}
 	}
-	if (hasAny(macro, ['blueprintreadwrite', 'blueprintreadonly']) && member.access === 'private' && type.kind === 'class' && macro.meta.get('allowprivateaccess')?.value?.toLowerCase() !== 'true') {
-		say('property-private', `${member.name} is private but for Blueprints; add meta=(AllowPrivateAccess="true") or make it protected`);
+	if (
+		hasAny(macro, ['blueprintreadwrite', 'blueprintreadonly']) &&
+		member.access === 'private' &&
+		type.kind === 'class' &&
+		macro.meta.get('allowprivateaccess')?.value?.toLowerCase() !== 'true'
+	) {
+		say(
+			'property-private',
+			`${member.name} is private but for Blueprints; add meta=(AllowPrivateAccess="true") or make it protected`,
+		);
 	}
 	// Delegates are shown without one, too.
-	if (hasAny(macro, [...editSpecifiers, 'blueprintreadwrite', 'blueprintreadonly']) && !macro.names.has('category') && !macro.meta.has('category')) {
+	if (
+		hasAny(macro, [...editSpecifiers, 'blueprintreadwrite', 'blueprintreadonly']) &&
+		!macro.names.has('category') &&
+		!macro.meta.has('category')
+	) {
 		say('category-missing', `${member.name} has no Category; add Category = "..." to its UPROPERTY`);
 	}
 	if (macro.names.has('blueprintassignable')) {
 		const delegate = plugin.delegates.get(plainName(member.typeTokens));
 		if (delegate && !(delegate.dynamic && delegate.multicast)) {
-			say('delegate-assignable', `${member.name} is BlueprintAssignable, but ${delegate.name} is no dynamic multicast delegate; declare it with DECLARE_DYNAMIC_MULTICAST_DELEGATE`);
+			say(
+				'delegate-assignable',
+				`${member.name} is BlueprintAssignable, but ${delegate.name} is no dynamic multicast delegate; declare it with DECLARE_DYNAMIC_MULTICAST_DELEGATE`,
+			);
 		}
 	}
 }
@@ -223,7 +326,14 @@ function checkFunction(plugin, file, type, member, report) {
 	const say = (rule, text) => report(rule, file.path, member.line, text);
 	const { macro } = member;
 	const forBlueprint = hasAny(macro, blueprintFunction);
-	const parts = [{ what: 'its result', tokens: member.returns }, ...member.parameters.map((parameter) => ({ what: `parameter ${parameter.name}`, tokens: parameter.typeTokens, pointer: parameter.functionPointer }))];
+	const parts = [
+		{ what: 'its result', tokens: member.returns },
+		...member.parameters.map((parameter) => ({
+			what: `parameter ${parameter.name}`,
+			tokens: parameter.typeTokens,
+			pointer: parameter.functionPointer,
+		})),
+	];
 	for (const { what, tokens, pointer } of parts.filter((part) => !/^void$/.test(textOf(part.tokens)))) {
 		const trouble = pointer ? 'is a function pointer; use a dynamic delegate' : typeTrouble(plugin, tokens, true);
 		const blueprint = !trouble && forBlueprint ? blueprintTrouble(plugin, tokens) : '';
@@ -233,12 +343,21 @@ function checkFunction(plugin, file, type, member, report) {
 			say('blueprint-type', `${member.name}: ${what}: ${blueprint}`);
 		}
 	}
-	if (hasAny(macro, ['blueprintcallable', 'blueprintpure']) && !macro.names.has('category') && macro.meta.get('blueprintinternaluseonly')?.value !== 'true') {
+	if (
+		hasAny(macro, ['blueprintcallable', 'blueprintpure']) &&
+		!macro.names.has('category') &&
+		macro.meta.get('blueprintinternaluseonly')?.value !== 'true'
+	) {
 		say('category-missing', `${member.name} has no Category; add Category = "..." to its UFUNCTION`);
 	}
 	if (forBlueprint || macro.names.has('exec')) {
-		for (const parameter of member.parameters.filter((candidate) => candidate.value && !isPlainDefault(candidate.value))) {
-			say('function-default', `${member.name}: the default of ${parameter.name}, ${textOf(parameter.value).slice(0, 60)}, is nothing the header tool can read; use a literal, nullptr, NAME_None, TEXT(""), an enum value or FVector::ZeroVector`);
+		for (const parameter of member.parameters.filter(
+			(candidate) => candidate.value && !isPlainDefault(candidate.value),
+		)) {
+			say(
+				'function-default',
+				`${member.name}: the default of ${parameter.name}, ${textOf(parameter.value).slice(0, 60)}, is nothing the header tool can read; use a literal, nullptr, NAME_None, TEXT(""), an enum value or FVector::ZeroVector`,
+			);
 		}
 	}
 	const bases = ancestors(plugin, type);
@@ -246,21 +365,36 @@ function checkFunction(plugin, file, type, member, report) {
 		say('library-static', `${member.name} is not static; functions of a library are called without an object`);
 	}
 	if (member.override) {
-		const owner = bases.map((name) => plugin.types.get(name)).find((base) => base?.members.some((other) => other.name === member.name && other.macro?.name === 'UFUNCTION'));
+		const owner = bases
+			.map((name) => plugin.types.get(name))
+			.find((base) =>
+				base?.members.some((other) => other.name === member.name && other.macro?.name === 'UFUNCTION'),
+			);
 		if (owner) {
-			say('function-override', `${member.name} overrides a UFUNCTION of ${owner.name}; remove the macro, it is inherited`);
+			say(
+				'function-override',
+				`${member.name} overrides a UFUNCTION of ${owner.name}; remove the macro, it is inherited`,
+			);
 		}
 	}
 }
 
-const engineConstant = /^(?:F(?:Vector|Vector2D|Rotator|LinearColor|Color|Transform|Quat|Name|Text)::[A-Za-z]+(?:\(\))?|E[A-Za-z0-9_]+::[A-Za-z0-9_:]+|[A-Z][A-Za-z]*_[A-Za-z0-9_]+|NAME_None|NULL|nullptr|true|false)$/;
+const engineConstant =
+	/^(?:F(?:Vector|Vector2D|Rotator|LinearColor|Color|Transform|Quat|Name|Text)::[A-Za-z]+(?:\(\))?|E[A-Za-z0-9_]+::[A-Za-z0-9_:]+|[A-Z][A-Za-z]*_[A-Za-z0-9_]+|NAME_None|NULL|nullptr|true|false)$/;
 
 function isPlainDefault(tokens) {
 	const text = textOf(tokens);
-	if (tokens.every((token) => token.kind === 'number' || token.kind === 'string' || isPunct(token, '-') || isPunct(token, '+'))) {
+	if (
+		tokens.every(
+			(token) => token.kind === 'number' || token.kind === 'string' || isPunct(token, '-') || isPunct(token, '+'),
+		)
+	) {
 		return true;
 	}
-	if (/^TEXT\("[^"]*"\)$/.test(text) || engineConstant.test(text) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.replace(/^NAME_None$/, 'x'))) {
+	if (
+		/^TEXT\("[^"]*"\)$/.test(text) ||
+		(engineConstant.test(text) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.replace(/^NAME_None$/, 'x')))
+	) {
 		return true;
 	}
 	return /^F(?:Vector|Vector2D|Rotator|LinearColor|Color)\([-+0-9.,fF ]+\)$/.test(text);
@@ -274,82 +408,155 @@ function checkEvent(plugin, file, type, member, report) {
 	const remote = hasAny(macro, ['server', 'client', 'netmulticast']);
 	const isInterface = /^I[A-Z]/.test(type.name) && type.bases.length === 0;
 	if ((native || implementable) && (member.words.has('virtual') || member.override)) {
-		say('function-event', `${member.name} is a Blueprint event and virtual; the header tool writes the virtual part, remove the word`);
+		say(
+			'function-event',
+			`${member.name} is a Blueprint event and virtual; the header tool writes the virtual part, remove the word`,
+		);
 	} else if ((native || implementable) && member.words.has('static')) {
 		say('function-event', `${member.name} is a Blueprint event and static; remove one of the two`);
 	} else if ((native || implementable) && member.access === 'private' && type.kind === 'class') {
 		say('function-event', `${member.name} is a private Blueprint event; make it public or protected`);
 	} else if (remote && !hasAny(macro, ['reliable', 'unreliable'])) {
 		say('function-event', `${member.name} is a remote call; add Reliable or Unreliable`);
-	} else if (macro.names.has('blueprintpure') && textOf(member.returns) === 'void' && !member.parameters.some((parameter) => parameter.typeTokens.some((token) => isPunct(token, '&')) && !parameter.typeTokens.some((token) => isName(token, 'const')))) {
-		say('function-event', `${member.name} is BlueprintPure but returns nothing; return a value or make it BlueprintCallable`);
+	} else if (
+		macro.names.has('blueprintpure') &&
+		textOf(member.returns) === 'void' &&
+		!member.parameters.some(
+			(parameter) =>
+				parameter.typeTokens.some((token) => isPunct(token, '&')) &&
+				!parameter.typeTokens.some((token) => isName(token, 'const')),
+		)
+	) {
+		say(
+			'function-event',
+			`${member.name} is BlueprintPure but returns nothing; return a value or make it BlueprintCallable`,
+		);
 	} else if (native || remote || implementable) {
 		checkImplementation(plugin, type, member, { native, implementable, isInterface }, say);
 	}
 	if (isInterface && macro.names.has('blueprintcallable') && !native && !implementable) {
-		say('interface-function', `${member.name} of interface ${type.name} is for Blueprints but no event; add BlueprintNativeEvent or BlueprintImplementableEvent`);
+		say(
+			'interface-function',
+			`${member.name} of interface ${type.name} is for Blueprints but no event; add BlueprintNativeEvent or BlueprintImplementableEvent`,
+		);
 	}
 }
 
 function checkImplementation(plugin, type, member, kinds, say) {
-	const defined = (name) => plugin.cppFiles.some((file) => file.declarations.functions.some((entry) => entry.name === name && entry.qualifier.split('::').at(-1) === type.name && entry.body)) ||
-		type.members.some((other) => other.name === name && other.body);
-	if (kinds.implementable ? defined(member.name) : defined(member.name)) {
-		say('function-event', `${member.name} has a body of its own, but the header tool writes it; ${kinds.implementable ? 'remove the body' : `name it ${member.name}_Implementation`}`);
+	const defined = (name) =>
+		plugin.cppFiles.some((file) =>
+			file.declarations.functions.some(
+				(entry) => entry.name === name && entry.qualifier.split('::').at(-1) === type.name && entry.body,
+			),
+		) || type.members.some((other) => other.name === name && other.body);
+	if (defined(member.name)) {
+		say(
+			'function-event',
+			`${member.name} has a body of its own, but the header tool writes it; ${kinds.implementable ? 'remove the body' : `name it ${member.name}_Implementation`}`,
+		);
 	} else if (!kinds.implementable && !kinds.isInterface && !defined(`${member.name}_Implementation`)) {
 		say('function-event', `${member.name}_Implementation is not defined; define it`);
 	}
 }
 
 function checkStructMembers(file, type, report) {
-	const isInterface = /^I[A-Z]/.test(type.name) && file.declarations.types.some((other) => other.macro?.name === 'UINTERFACE' && other.name === `U${type.name.slice(1)}`);
+	const isInterface =
+		/^I[A-Z]/.test(type.name) &&
+		file.declarations.types.some(
+			(other) => other.macro?.name === 'UINTERFACE' && other.name === `U${type.name.slice(1)}`,
+		);
 	for (const member of type.members) {
 		if (isInterface && member.macro?.name === 'UPROPERTY') {
-			report('interface-function', file.path, member.line, `interface ${type.name} has property ${member.name}; interfaces have functions only`);
+			report(
+				'interface-function',
+				file.path,
+				member.line,
+				`interface ${type.name} has property ${member.name}; interfaces have functions only`,
+			);
 		}
 		if (type.macro?.name !== 'USTRUCT') {
 			continue;
 		}
 		if (member.macro?.name === 'UFUNCTION') {
-			report('struct-function', file.path, member.line, `USTRUCT ${type.name} has UFUNCTION ${member.name}; remove the macro or move the function to a library`);
+			report(
+				'struct-function',
+				file.path,
+				member.line,
+				`USTRUCT ${type.name} has UFUNCTION ${member.name}; remove the macro or move the function to a library`,
+			);
 		}
 		const plain = member.kind === 'variable' && member.macro && !member.initialized && !member.array;
 		const name = plain ? plainName(member.typeTokens) : '';
-		const pointer = plain && (member.typeTokens.some((token) => isPunct(token, '*')) || member.typeTokens[0]?.text === 'TObjectPtr');
-		if (plain && (plainValue.test(name) || /^E[A-Z]/.test(name) || pointer && member.typeTokens[0].text !== 'TObjectPtr') && !hasConstructor(type)) {
-			report('struct-member-init', file.path, member.line, `${type.name}::${member.name} is not initialised, which the engine reports at start; give it a value (= 0, = false, = nullptr)`);
+		const pointer =
+			plain &&
+			(member.typeTokens.some((token) => isPunct(token, '*')) || member.typeTokens[0]?.text === 'TObjectPtr');
+		if (
+			plain &&
+			(plainValue.test(name) ||
+				/^E[A-Z]/.test(name) ||
+				(pointer && member.typeTokens[0].text !== 'TObjectPtr')) &&
+			!hasConstructor(type)
+		) {
+			report(
+				'struct-member-init',
+				file.path,
+				member.line,
+				`${type.name}::${member.name} is not initialised, which the engine reports at start; give it a value (= 0, = false, = nullptr)`,
+			);
 		}
 	}
 }
 
-const hasConstructor = (type) => type.members.some((member) => member.kind === 'function' && member.name === type.name && member.parameters.length === 0);
+const hasConstructor = (type) =>
+	type.members.some(
+		(member) => member.kind === 'function' && member.name === type.name && member.parameters.length === 0,
+	);
 
 function checkObjectMember(plugin, file, type, member, report) {
 	if (member.kind !== 'variable' || member.functionPointer) {
 		return;
 	}
 	const names = member.typeTokens.filter((token) => token.kind === 'name').map((token) => token.text);
-	const raw = member.typeTokens.some((token, index) => isPunct(token, '*') && /^[UA][A-Z][a-z]/.test(member.typeTokens[index - 1]?.text)) && !names.some((name) => /^(?:TWeakObjectPtr|TSoftObjectPtr|TFunction|TSubclassOf)$/.test(name));
+	const raw =
+		member.typeTokens.some(
+			(token, index) => isPunct(token, '*') && /^[UA][A-Z][a-z]/.test(member.typeTokens[index - 1]?.text),
+		) && !names.some((name) => /^(?:TWeakObjectPtr|TSoftObjectPtr|TFunction|TSubclassOf)$/.test(name));
 	const isProperty = member.macro?.name === 'UPROPERTY';
 	const say = (text) => report('object-member', file.path, member.line, text);
 	if (raw && isProperty) {
 		say(`${member.name} is a raw pointer in a UPROPERTY; make it TObjectPtr`);
 	} else if (raw && !member.words.has('static')) {
-		const cure = type.macro ? 'make it a UPROPERTY() TObjectPtr, or TWeakObjectPtr' : 'make it TWeakObjectPtr or TStrongObjectPtr';
+		const cure = type.macro
+			? 'make it a UPROPERTY() TObjectPtr, or TWeakObjectPtr'
+			: 'make it TWeakObjectPtr or TStrongObjectPtr';
 		say(`${member.name} is a raw pointer to a UObject, which dangles after garbage collection; ${cure}`);
 	} else if (type.macro && names.includes('TObjectPtr') && !isProperty) {
 		say(`${member.name} is TObjectPtr without UPROPERTY(), so garbage collection does not see it; add UPROPERTY()`);
 	}
 }
 
-const counts = new Map([['', 0], ['_OneParam', 1], ['_TwoParams', 2], ['_ThreeParams', 3], ['_FourParams', 4], ['_FiveParams', 5], ['_SixParams', 6], ['_SevenParams', 7], ['_EightParams', 8], ['_NineParams', 9]]);
+const counts = new Map([
+	['', 0],
+	['_OneParam', 1],
+	['_TwoParams', 2],
+	['_ThreeParams', 3],
+	['_FourParams', 4],
+	['_FiveParams', 5],
+	['_SixParams', 6],
+	['_SevenParams', 7],
+	['_EightParams', 8],
+	['_NineParams', 9],
+]);
 
 /** Delegate types that the plugin declares: name -> { name, dynamic, multicast, parameters }. */
 function collectDelegates(plugin) {
 	const delegates = new Map();
 	for (const file of plugin.cppFiles) {
 		for (const call of file.declarations.calls) {
-			const found = /^DECLARE_(DYNAMIC_)?(?:(MULTICAST)_)?(?:SPARSE_)?(?:DELEGATE|EVENT|TS_MULTICAST_DELEGATE)(?:_RetVal)?(_\w+)?$/.exec(call.name);
+			const found =
+				/^DECLARE_(DYNAMIC_)?(?:(MULTICAST)_)?(?:SPARSE_)?(?:DELEGATE|EVENT|TS_MULTICAST_DELEGATE)(?:_RetVal)?(_\w+)?$/.exec(
+					call.name,
+				);
 			if (found) {
 				const skip = call.name.includes('_RetVal') || call.name.includes('_EVENT') ? 1 : 0;
 				const name = textOf(call.args[skip] ?? []);
@@ -375,9 +582,15 @@ function checkDelegate(plugin, file, call, report) {
 	if (!/^F[A-Z]/.test(name)) {
 		say('delegate-declaration', `delegate type '${name}' must begin with F; rename it`);
 	} else if (rest.length !== expected * 2) {
-		say('delegate-declaration', `${call.name} takes ${expected} pairs of type and name, here are ${rest.length} arguments; write each as Type, Name`);
+		say(
+			'delegate-declaration',
+			`${call.name} takes ${expected} pairs of type and name, here are ${rest.length} arguments; write each as Type, Name`,
+		);
 	} else if (!file.isHeader) {
-		say('delegate-declaration', `${name} stands in a source file, which the header tool does not read; move it to a header`);
+		say(
+			'delegate-declaration',
+			`${name} stands in a source file, which the header tool does not read; move it to a header`,
+		);
 	} else {
 		for (const type of rest.filter((_, index) => index % 2 === 0)) {
 			const trouble = typeTrouble(plugin, type, true);
@@ -389,18 +602,24 @@ function checkDelegate(plugin, file, call, report) {
 }
 
 function checkTargets(plugin, file, report) {
-	const dynamicCalls = findCalls(file.code, (name) => /^(?:AddDynamic|AddUniqueDynamic|RemoveDynamic|BindDynamic|IsAlreadyBound)$/.test(name));
+	const dynamicCalls = findCalls(file.code, (name) =>
+		/^(?:AddDynamic|AddUniqueDynamic|RemoveDynamic|BindDynamic|IsAlreadyBound)$/.test(name),
+	);
 	for (const call of dynamicCalls) {
 		const target = (call.args[1] ?? []).filter((token) => token.kind === 'name').map((token) => token.text);
 		const type = plugin.types.get(target.at(-2));
-		const member = type?.members.find((candidate) => candidate.kind === 'function' && candidate.name === target.at(-1));
+		const member = type?.members.find(
+			(candidate) => candidate.kind === 'function' && candidate.name === target.at(-1),
+		);
 		const say = (text) => report('delegate-target', file.path, call.line, text);
 		if (call.args.length !== 2) {
 			say(`${call.name} takes an object and &UClass::Function; correct the arguments`);
 		} else if (type && !member) {
 			say(`${target.join('::')} is not declared; declare it as UFUNCTION()`);
 		} else if (member && member.macro?.name !== 'UFUNCTION') {
-			say(`${target.join('::')} is no UFUNCTION, so it cannot be bound by name; put UFUNCTION() above its declaration`);
+			say(
+				`${target.join('::')} is no UFUNCTION, so it cannot be bound by name; put UFUNCTION() above its declaration`,
+			);
 		} else if (member) {
 			checkSignature(plugin, file, call, member, say);
 		}
@@ -409,12 +628,19 @@ function checkTargets(plugin, file, report) {
 
 function checkSignature(plugin, file, call, member, say) {
 	const delegateName = file.code[call.at - 2]?.text;
-	const types = new Set(plugin.cppFiles.flatMap((other) => other.declarations.types).flatMap((type) => type.members)
-		.filter((candidate) => candidate.kind === 'variable' && candidate.name === delegateName).map((candidate) => plainName(candidate.typeTokens)));
+	const types = new Set(
+		plugin.cppFiles
+			.flatMap((other) => other.declarations.types)
+			.flatMap((type) => type.members)
+			.filter((candidate) => candidate.kind === 'variable' && candidate.name === delegateName)
+			.map((candidate) => plainName(candidate.typeTokens)),
+	);
 	const own = types.size === 1 ? plugin.delegates.get([...types][0])?.parameters.map(normalType) : undefined;
 	const expected = own ?? plugin.engine.engineDelegates.get(delegateName);
 	const actual = member.parameters.map((parameter) => normalType(parameter.typeTokens));
 	if (expected && expected.join() !== actual.join()) {
-		say(`${member.name}(${actual.join(', ')}) does not take the parameters of ${delegateName}, (${expected.join(', ')}); make them the same`);
+		say(
+			`${member.name}(${actual.join(', ')}) does not take the parameters of ${delegateName}, (${expected.join(', ')}); make them the same`,
+		);
 	}
 }

@@ -12,8 +12,17 @@ export const isGameType = (type) => type !== '' && !isEditorType(type);
 
 /** Whether what stands under these conditions is only compiled when one of the macros is on. */
 export function conditionHolds(conditions, macros) {
-	return conditions.some((condition) => condition.branch === 'if' && macros.some((macro) =>
-		condition.names.includes(macro) && !condition.text.includes(`!${macro}`) && !condition.text.startsWith('!defined') && !condition.text.includes('||')));
+	return conditions.some(
+		(condition) =>
+			condition.branch === 'if' &&
+			macros.some(
+				(macro) =>
+					condition.names.includes(macro) &&
+					!condition.text.includes(`!${macro}`) &&
+					!condition.text.startsWith('!defined') &&
+					!condition.text.includes('||'),
+			),
+	);
 }
 
 /** Calls of the named macros or functions anywhere in the code: { name, line, args, at, conditions }. */
@@ -22,8 +31,20 @@ export function findCalls(code, wanted) {
 	const ends = bracketEnds(code);
 	for (let at = 0; at + 1 < code.length; ++at) {
 		const length = ends[at + 1] - at;
-		if (code[at].kind === 'name' && isPunct(code[at + 1], '(') && length > 0 && length < longestArguments && wanted(code[at].text)) {
-			found.push({ name: code[at].text, line: code[at].line, conditions: code[at].conditions, at, args: splitCommas(code.slice(at + 2, ends[at + 1]), false) });
+		if (
+			code[at].kind === 'name' &&
+			isPunct(code[at + 1], '(') &&
+			length > 0 &&
+			length < longestArguments &&
+			wanted(code[at].text)
+		) {
+			found.push({
+				name: code[at].text,
+				line: code[at].line,
+				conditions: code[at].conditions,
+				at,
+				args: splitCommas(code.slice(at + 2, ends[at + 1]), false),
+			});
 		}
 	}
 	return found;
@@ -60,4 +81,11 @@ export const plainName = (tokens) => {
 };
 
 /** Types the way two declarations of the same parameter agree. */
-export const normalType = (tokens) => tokens.filter((token) => !isName(token, 'const') && !isName(token, 'class') && !isName(token, 'struct') && !isPunct(token, '&')).map((token) => token.text).join('');
+export const normalType = (tokens) =>
+	tokens
+		.filter(
+			(token) =>
+				!isName(token, 'const') && !isName(token, 'class') && !isName(token, 'struct') && !isPunct(token, '&'),
+		)
+		.map((token) => token.text)
+		.join('');
