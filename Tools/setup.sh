@@ -18,7 +18,8 @@ set -euo pipefail
 Packages=(g++ cmake ninja-build libtbb-dev librecast-dev libgtest-dev libbenchmark-dev libcli11-dev libfmt-dev
 	nlohmann-json3-dev zlib1g-dev libcairo2-dev)
 ViewerPackages=(libglfw3-dev libimgui-dev libgl-dev libpng-dev)
-TestPackages=(chromium xvfb xauth libgl1-mesa-dri)
+BrowserPackages=(chromium)
+DisplayPackages=(xvfb xauth libgl1-mesa-dri)
 IspcMinimum=1.18
 IspcVersion=1.26
 IspcSuite=trixie
@@ -354,6 +355,15 @@ LockCache()
 	Locked=yes
 }
 
+for Part in "$@"; do
+	case $Part in
+		viewer | tests) ;;
+		*)
+			Say "there is no part '$Part'; there are viewer and tests"
+			exit 2
+			;;
+	esac
+done
 InstallPackages
 InstallIspc
 InstallRvo
@@ -363,12 +373,9 @@ for Part in "$@"; do
 			InstallOptionalPackages viewer "the viewer is left out, everything else is complete" "${ViewerPackages[@]}"
 			;;
 		tests)
-			InstallOptionalPackages browser "tests in a browser and of the window are left out" "${TestPackages[@]}"
+			InstallOptionalPackages display "the window is not tested" "${DisplayPackages[@]}"
+			InstallOptionalPackages browser "the replay page is not tested in a browser" "${BrowserPackages[@]}"
 			InstallPlaywright
-			;;
-		*)
-			Say "there is no part '$Part'; there are viewer and tests"
-			exit 2
 			;;
 	esac
 done

@@ -30,12 +30,12 @@ int RunDemo(int Threads, EIsa Isa)
 	fmt::print("{}: {}\n\n", Scene.Name, Scene.Description);
 	std::fflush(stdout);
 
-	// Once for the measurements, then again for what it writes: watching the agents of the page costs more than moving them.
-	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Threads, Isa), {});
+	// Once for what it writes, then again for the measurements: watching the agents of the page costs more than moving them.
 	RunOutputs Outputs;
 	Outputs.Record = DemoRecording;
 	Outputs.Html = DemoPage;
 	RunScene(Setup, Setup.MakeOptions(Threads, Isa), Outputs);
+	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Threads, Isa), {});
 	fmt::print("{}\n", SummaryText(Setup, Outcome));
 	const double StepMs = Outcome.Metrics.MsMean;
 	fmt::print("speed      {:.2f} million agent steps a second\n",

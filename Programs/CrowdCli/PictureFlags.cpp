@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace CrowdAvoidance::Cli
 {
 namespace
@@ -75,7 +78,12 @@ std::vector<uint32_t> ParseWatch(const std::string& Text)
 	std::vector<uint32_t> Agents;
 	for (const std::string& Part : Split(Text, ','))
 	{
-		Agents.push_back(static_cast<uint32_t>(ParseInteger("--watch", Part, 0, MaxAgents - 1)));
+		const uint32_t Agent = static_cast<uint32_t>(ParseInteger("--watch", Part, 0, MaxAgents - 1));
+		if (std::find(Agents.begin(), Agents.end(), Agent) != Agents.end())
+		{
+			throw InputError(fmt::format("--watch names agent {} twice", Agent));
+		}
+		Agents.push_back(Agent);
 	}
 	return Agents;
 }
@@ -91,7 +99,7 @@ void AddPictureFlags(CLI::App& Verb, RunOutputs& Outputs)
 	Verb.add_option("--frames", Outputs.Frames, "write a picture of every frame into this folder, for a video tool");
 	AddNumberOption(Verb, "--fps", Outputs.FrameRate, FrameRateRange, "frames in a simulated second (default: one each step)");
 	AddText("--watch", [&Look](const std::string& Text) { Look.Watch = ParseWatch(Text); },
-		"agents, by number and separated by commas, whose neighbours and velocity obstacles are shown");
+		"agents, by number and separated by commas, whose neighbours and velocity obstacles are shown (pictures: at most four)");
 	AddText("--color", [&Look](const std::string& Text) { Look.ColorBy = ParseColoring(Text); },
 		"what colours in pictures say: group (default), heading, speed, density, collision");
 	AddText("--size", [&Look](const std::string& Text) { TakeSize(Text, Look); }, "of pictures (default: 1600x900)");
@@ -106,6 +114,13 @@ void AddPictureFlags(CLI::App& Verb, RunOutputs& Outputs)
 void CheckPictureFlags(const CLI::App& Verb)
 {
 	const auto IsGiven = [&Verb](const char* Flag) { return Verb.count(Flag) > 0; };
+	for (const char* Flag : {"--html", "--png", "--frames"})
+	{
+		if (IsGiven(Flag) && Verb.get_option(Flag)->as<std::string>().empty())
+		{
+			throw InputError(fmt::format("{} is empty, must be a {}", Flag, std::string_view(Flag) == "--frames" ? "folder" : "file"));
+		}
+	}
 	const bool bPictures = IsGiven("--png") || IsGiven("--frames");
 	for (const char* Flag : {"--color", "--size", "--view", "--trail"})
 	{

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <set>
 
@@ -131,6 +132,10 @@ public:
 	{
 		File.Write(Writer->Finish(Measured));
 		File.Commit();
+		if (const size_t Kept = Writer->OverlayCount(); Kept < Watch.size())
+		{
+			fmt::print(stderr, "crowd: --watch: the page has room for the overlays of {} of {} agents\n", Kept, Watch.size());
+		}
 	}
 
 private:
@@ -208,7 +213,10 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 	for (const std::string& Path :
 		{Outputs.Record, Outputs.Trajectories, Outputs.Metrics, Outputs.Html, Outputs.Png, Outputs.Frames})
 	{
-		if (!Path.empty() && !Paths.insert(Path).second)
+		// However it is written.
+		std::error_code Ignored;
+		const std::string Place = std::filesystem::weakly_canonical(Path, Ignored).string();
+		if (!Path.empty() && !Paths.insert(Path == "-" || Place.empty() ? Path : Place).second)
 		{
 			throw InputError(fmt::format("two outputs of this run are to go to the same place, '{}'", Path));
 		}
@@ -216,6 +224,10 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 	if (Outputs.Record == "-")
 	{
 		throw InputError("--record is '-', must be a file: a recording is not written to standard output");
+	}
+	if (Outputs.Frames == "-")
+	{
+		throw InputError("--frames is '-', must be a folder: a film is not written to standard output");
 	}
 }
 }

@@ -27,7 +27,7 @@ struct RunOutputs
 	bool UseStandardOutput() const;
 };
 
-/// One of the things that a run writes. Nothing appears at its place before Commit.
+/// One of the things that a run writes. Nothing appears at its place before Commit, but the frames of a film.
 class RunOutput
 {
 public:

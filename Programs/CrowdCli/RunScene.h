@@ -16,7 +16,7 @@ struct RunOutcome
 };
 
 /// Simulates, shows progress, writes the outputs. Setup says when it ends.
-/// Throws InputError; then, as after an interruption by a signal, no output file appears.
+/// Throws InputError; then, as after an interruption by a signal, no output file appears, but the frames of a film stay.
 RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs);
 
 /// Threads as a number: 0 means all that the machine has.

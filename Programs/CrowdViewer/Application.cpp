@@ -161,7 +161,9 @@ std::string Application::Query(const std::string& Name) const
 Vec2 Application::AgentOnScreen(uint32_t Agent) const
 {
 	const std::vector<Display::SnapshotAgent>& All = Work.Sessions().at(0)->Shown().Agents;
-	return ToScreen(All.at(Agent).Position);
+	const auto Found =
+		std::find_if(All.begin(), All.end(), [Agent](const Display::SnapshotAgent& Each) { return Each.Number == Agent; });
+	return Found == All.end() ? Vec2{} : ToScreen(Found->Position);
 }
 
 ScreenRect Application::WorldRect() const

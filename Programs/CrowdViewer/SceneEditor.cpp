@@ -222,10 +222,6 @@ std::string BakeScenario(const std::string& ScenarioText, const std::string& Nam
 	{
 		Document["seed"] = *Setup.Options.Seed;
 	}
-	if (Setup.Options.Dt)
-	{
-		Document["dt"] = Rounded(*Setup.Options.Dt);
-	}
 	if (Setup.Options.Agents)
 	{
 		Document["parameters"]["agents"]["default"] = *Setup.Options.Agents;
@@ -251,6 +247,24 @@ std::string BakeScenario(const std::string& ScenarioText, const std::string& Nam
 		{
 			Profile["maxNeighbors"] = *Knobs.MaxNeighbors;
 		}
+	}
+	// Parameters that only the replaced values used would be refused.
+	const std::string Baked = Document.dump();
+	const auto IsUsed = [](const std::string& Text, const std::string& Parameter)
+	{
+		return Text.find("\"$" + Parameter + "\"") != std::string::npos || Text.find("\"-$" + Parameter + "\"") != std::string::npos;
+	};
+	std::vector<std::string> Unused;
+	for (const auto& [Parameter, Unread] : Document["parameters"].items())
+	{
+		if (IsUsed(ScenarioText, Parameter) && !IsUsed(Baked, Parameter))
+		{
+			Unused.push_back(Parameter);
+		}
+	}
+	for (const std::string& Parameter : Unused)
+	{
+		Document["parameters"].erase(Parameter);
 	}
 	return Dump(Document);
 }

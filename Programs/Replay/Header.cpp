@@ -162,7 +162,6 @@ Json SummaryJson(const Scenarios::Metrics& Metrics)
 	Add("95 % arrived after", SecondsText(Metrics.Time95));
 	Add("Overlapping pairs per frame", fmt::format("{:.3g}", Metrics.OverlapPairsPerFrame));
 	Add("Deepest overlap", fmt::format("{:.1f} cm", 100.0 * Metrics.DeepestPenetration));
-	Add("Time per step", fmt::format("{:.3g} ms", Metrics.MsMean));
 	return Out;
 }
 }

@@ -75,6 +75,7 @@ struct ReplayWriter::Impl
 	FrameLog Frames;
 	OverlayLog Overlays;
 	uint32_t Added = 0; ///< Frames.
+	size_t OverlayCount = 0;
 };
 
 ReplayWriter::ReplayWriter(Scenarios::Simulation& Run, Info InInfo, std::vector<uint32_t> Watch)
@@ -126,8 +127,14 @@ std::string ReplayWriter::Finish(const Scenarios::Metrics& Metrics)
 		Overlays += Overlay.Bytes;
 	}
 	Input.bAllKinds = State->Overlays.HasAllKinds();
+	State->OverlayCount = Input.Overlays.size();
 	const std::string Header = Compress(MakeHeader(Input));
 	return MakePage(State->About.Title,
 		ToBase64(LengthBytes(Header.size()) + Header + LengthBytes(PackedNumbers.size()) + PackedNumbers + Overlays));
+}
+
+size_t ReplayWriter::OverlayCount() const
+{
+	return State->OverlayCount;
 }
 }

@@ -31,6 +31,8 @@ public:
 	void AddFrame(Scenarios::Simulation& Run);
 	/// The whole page.
 	std::string Finish(const Scenarios::Metrics& Metrics);
+	/// Agents whose overlays the finished page has.
+	size_t OverlayCount() const;
 
 private:
 	struct Impl;

@@ -682,6 +682,10 @@ TEST_F(CommandLine, RefusesPicturesThatCannotBe)
 	Refused({"--png", "no/such/folder/a.png"}, {"--png", "no/such/folder/a.png"});
 	Refused({"--html", "no/such/folder/a.html"}, {"--html", "no/such/folder/a.html"});
 	Refused({"--html", "a.x", "--png", "a.x"}, {"same place", "a.x"});
+	Refused({"--html", "a.x", "--png", "./a.x"}, {"same place", "a.x"});
+	Refused({"--html", ""}, {"--html", "empty"});
+	Refused({"--frames", "-"}, {"--frames", "folder"});
+	Refused({"--html", "a.html", "--watch", "3,3"}, {"--watch", "3", "twice"});
 	// Flags that would say nothing.
 	Refused({"--color", "speed"}, {"--color", "--png"});
 	Refused({"--watch", "1"}, {"--watch", "--html"});

@@ -196,6 +196,20 @@ TEST_F(Saving, TheFileIsTheSceneAsItIsSeen)
 	EXPECT_EQ(Again.GetWorld().StateHash(), Work.Sessions().front()->StateHash());
 }
 
+TEST_F(Saving, ASliderMayReplaceWhatWasAParameter)
+{
+	Workspace Work;
+	Work.Open("uniform");
+	Work.Change([](Cli::RunSetup& Setup) { Setup.Options.Agents = 50; });
+	Tuning Knobs;
+	Knobs.NeighborDistance = 7.0f; // The file says "$range".
+	Work.SetKnobs(Knobs);
+	Work.Save(PathOf("mine.json"));
+	const Scenarios::Scene Saved = Scenarios::LoadScene(PathOf("mine.json"));
+	EXPECT_EQ(Saved.Agents.size(), 50u);
+	EXPECT_EQ(Saved.Profiles.front().NeighborDistance, 7.0f);
+}
+
 TEST_F(Saving, WhatCannotBeSavedLeavesNoFile)
 {
 	Workspace Work;

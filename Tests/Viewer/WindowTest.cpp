@@ -446,7 +446,7 @@ TEST_F(ViewerWindow, ACommandLineWithoutViewerSaysSo)
 	std::filesystem::copy_file(CROWD_CLI_PATH, Folder / "alone");
 	const int Status = std::system(("cd '" + Folder.string() + "' && ./alone view circle 2>err").c_str());
 	EXPECT_EQ(WEXITSTATUS(Status), 2);
-	EXPECT_NE(ReadAll(PathOf("err")).find("the viewer was not built: install libglfw3-dev and libimgui-dev"), std::string::npos);
+	EXPECT_NE(ReadAll(PathOf("err")).find("the viewer was not built: install libglfw3-dev, libimgui-dev"), std::string::npos);
 }
 
 TEST_F(ViewerWindow, AScriptThatFailsIsNoSuccess)

@@ -77,7 +77,7 @@ class AgentCard {
 		document.getElementById('overlay').hidden = !recording.hasOverlay(agent);
 		const option = document.createElement('code');
 		option.textContent = `--watch ${agent}`;
-		note.firstElementChild.replaceChildren('What this agent saw and decided was not kept. Run again with ', option, ' to keep it.');
+		note.firstElementChild.replaceChildren('What this agent saw and decided was not kept. Run again with ', option, ' and fewer others to keep it.');
 		const overlays = await recording.overlayOf(agent);
 		if (this.agent === agent) {
 			this.overlays = overlays;

@@ -260,8 +260,16 @@ std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 	else if (Trip.Path >= 0)
 	{
 		const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
-		const size_t At = static_cast<size_t>(std::max(FindOnPath(Trip, Item.Polygon), 0));
-		Way.assign(Path.begin() + static_cast<std::ptrdiff_t>(At), Path.begin() + static_cast<std::ptrdiff_t>(std::min(Path.size(), At + Most)));
+		PathStep Detour;
+		const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
+		if (Detour.Polygon != None)
+		{
+			Way.push_back(Detour);
+		}
+		for (size_t Index = static_cast<size_t>(At); At >= 0 && Index < Path.size() && Way.size() < Most; ++Index)
+		{
+			Way.push_back(Path[Index]);
+		}
 	}
 	return Way;
 }

@@ -155,6 +155,8 @@ struct Navigator::Impl
 	void MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	int32_t PolygonAhead(const Traveller& Item, const Journey& Trip) const;
 	int32_t FindOnPath(const Journey& Trip, int32_t Polygon) const;
+	/// Where on its path an agent goes on that is in this polygon; OutDetour: the step before, where it is beside its path. -1: nowhere.
+	int32_t JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const;
 	void Carry(Traveller& Item, Journey& Trip, float Reach) const;
 	void Land(Traveller& Item, Vec2 Position) const;
 	std::vector<PathStep> WayOf(uint32_t Agent, size_t Most) const;

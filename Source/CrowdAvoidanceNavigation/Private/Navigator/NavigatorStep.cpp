@@ -289,32 +289,39 @@ int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 	return -1;
 }
 
+int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const
+{
+	int32_t At = FindOnPath(Trip, Polygon);
+	if (At >= 0)
+	{
+		return At;
+	}
+	// Pushed off its path: often the next polygon is on it.
+	const NavGraph::Polygon& Here = Graph().Polygons[static_cast<size_t>(Polygon)];
+	for (int32_t Edge = Here.FirstEdge; Edge < Here.FirstEdge + Here.EdgeCount; ++Edge)
+	{
+		const int32_t Next = Graph().Edges[static_cast<size_t>(Edge)].Neighbor;
+		const int32_t Found = Next == None ? -1 : FindOnPath(Trip, Next);
+		if (Found > At)
+		{
+			At = Found;
+			OutDetour = {Polygon, Edge, None};
+		}
+	}
+	return At;
+}
+
 void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
-	int32_t At = FindOnPath(Trip, Item.Polygon);
 	PathStep Detour;
+	const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 	if (At < 0)
 	{
-		// Pushed off its path: often the next polygon is on it.
-		const NavGraph::Polygon& Here = Graph().Polygons[static_cast<size_t>(Item.Polygon)];
-		for (int32_t Edge = Here.FirstEdge; Edge < Here.FirstEdge + Here.EdgeCount; ++Edge)
+		if (!Trip.bAsked)
 		{
-			const int32_t Next = Graph().Edges[static_cast<size_t>(Edge)].Neighbor;
-			const int32_t Found = Next == None ? -1 : FindOnPath(Trip, Next);
-			if (Found > At)
-			{
-				At = Found;
-				Detour = {Item.Polygon, Edge, None};
-			}
+			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
 		}
-		if (At < 0)
-		{
-			if (!Trip.bAsked)
-			{
-				Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
-			}
-			return;
-		}
+		return;
 	}
 	Trip.Cursor = At;
 	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
