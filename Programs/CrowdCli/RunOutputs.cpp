@@ -215,7 +215,7 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 	{
 		// However it is written.
 		std::error_code Ignored;
-		const std::string Place = std::filesystem::weakly_canonical(Path, Ignored).string();
+		const std::string Place = std::filesystem::weakly_canonical(std::filesystem::absolute(Path, Ignored), Ignored).string();
 		if (!Path.empty() && !Paths.insert(Path == "-" || Place.empty() ? Path : Place).second)
 		{
 			throw InputError(fmt::format("two outputs of this run are to go to the same place, '{}'", Path));

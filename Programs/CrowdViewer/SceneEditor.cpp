@@ -254,17 +254,13 @@ std::string BakeScenario(const std::string& ScenarioText, const std::string& Nam
 	{
 		return Text.find("\"$" + Parameter + "\"") != std::string::npos || Text.find("\"-$" + Parameter + "\"") != std::string::npos;
 	};
-	std::vector<std::string> Unused;
-	for (const auto& [Parameter, Unread] : Document["parameters"].items())
+	const OrderedJson Parameters = Document.value("parameters", OrderedJson::object());
+	for (const auto& [Parameter, Unread] : Parameters.items())
 	{
 		if (IsUsed(ScenarioText, Parameter) && !IsUsed(Baked, Parameter))
 		{
-			Unused.push_back(Parameter);
+			Document["parameters"].erase(Parameter);
 		}
-	}
-	for (const std::string& Parameter : Unused)
-	{
-		Document["parameters"].erase(Parameter);
 	}
 	return Dump(Document);
 }
