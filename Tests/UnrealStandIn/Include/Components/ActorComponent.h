@@ -1,0 +1,35 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Engine/EngineTypes.h"
+
+/// Only that components do not tick is used.
+struct FActorComponentTickFunction
+{
+	bool bCanEverTick = false;
+};
+
+class UActorComponent : public UObject
+{
+	STANDIN_CLASS_BODY(UActorComponent, UObject)
+
+public:
+	AActor* GetOwner() const;
+	virtual UWorld* GetWorld() const override;
+
+	/// Begins play at once where the owner has.
+	void RegisterComponent();
+	void DestroyComponent(bool bPromoteChildren = false);
+	bool IsRegistered() const { return bRegistered; }
+	bool HasBegunPlay() const { return bBegunPlay; }
+
+	virtual void BeginPlay() { bBegunPlay = true; }
+	virtual void EndPlay(const EEndPlayReason::Type) { bBegunPlay = false; }
+
+	FActorComponentTickFunction PrimaryComponentTick;
+
+private:
+	friend AActor;
+	bool bRegistered = false;
+	bool bBegunPlay = false;
+};

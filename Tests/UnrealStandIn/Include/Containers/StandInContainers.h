@@ -1,0 +1,62 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "StandInTypes.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <vector>
+
+template <typename T>
+class TArray
+{
+public:
+	TArray() = default;
+	TArray(std::initializer_list<T> List) : Items(List) {}
+
+	int32 Num() const { return static_cast<int32>(Items.size()); }
+	bool IsEmpty() const { return Items.empty(); }
+	T* GetData() { return Items.data(); }
+	const T* GetData() const { return Items.data(); }
+	bool IsValidIndex(int32 Index) const { return Index >= 0 && Index < Num(); }
+
+	T& operator[](int32 Index)
+	{
+		check(IsValidIndex(Index));
+		return Items[static_cast<size_t>(Index)];
+	}
+	const T& operator[](int32 Index) const
+	{
+		check(IsValidIndex(Index));
+		return Items[static_cast<size_t>(Index)];
+	}
+
+	int32 Add(const T& Item)
+	{
+		Items.push_back(Item);
+		return Num() - 1;
+	}
+	int32 Add(T&& Item)
+	{
+		Items.push_back(std::move(Item));
+		return Num() - 1;
+	}
+	void Reserve(int32 Count) { Items.reserve(static_cast<size_t>(Count)); }
+	void SetNum(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
+	void Empty() { Items.clear(); }
+	T& Last() { return (*this)[Num() - 1]; }
+
+	template <typename PredicateType>
+	int32 RemoveAll(PredicateType&& Predicate)
+	{
+		return static_cast<int32>(std::erase_if(Items, Predicate));
+	}
+
+	auto begin() { return Items.begin(); }
+	auto end() { return Items.end(); }
+	auto begin() const { return Items.begin(); }
+	auto end() const { return Items.end(); }
+
+private:
+	std::vector<T> Items;
+};

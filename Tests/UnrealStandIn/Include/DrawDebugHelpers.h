@@ -1,0 +1,25 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Engine/World.h"
+
+namespace StandIn
+{
+/// What has been drawn since the test began, for tests.
+struct FDrawnShapes
+{
+	int32 Circles = 0;
+	int32 Lines = 0;
+};
+extern FDrawnShapes GDrawn;
+}
+
+inline void DrawDebugCircle(const UWorld*, FVector, float, int32, const FColor&, bool, float, uint8, float, FVector, FVector, bool)
+{
+	++StandIn::GDrawn.Circles;
+}
+
+inline void DrawDebugLine(const UWorld*, const FVector&, const FVector&, const FColor&, bool, float, uint8, float)
+{
+	++StandIn::GDrawn.Lines;
+}

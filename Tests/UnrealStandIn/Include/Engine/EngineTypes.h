@@ -1,0 +1,28 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Engine/EngineBaseTypes.h"
+
+namespace EEndPlayReason
+{
+enum Type : int
+{
+	Destroyed,
+	LevelTransition,
+	EndPlayInEditor,
+	RemovedFromWorld,
+	Quit,
+};
+}
+
+namespace EWorldType
+{
+enum Type : int
+{
+	None,
+	Game,
+	Editor,
+	PIE,
+	EditorPreview,
+};
+}

@@ -1,0 +1,75 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Engine/Level.h"
+#include "GameFramework/Actor.h"
+#include "Subsystems/WorldSubsystem.h"
+
+class AWorldSettings;
+
+struct FURL
+{
+};
+
+/// Actors, subsystems and one level, ticked group by group.
+class UWorld : public UObject
+{
+	STANDIN_CLASS_BODY(UWorld, UObject)
+
+public:
+	static UWorld* CreateWorld(const EWorldType::Type InWorldType, bool bInformEngineOfWorld, FName WorldName = NAME_None);
+	void InitializeActorsForPlay(const FURL& InUrl);
+	/// Of subsystems. Actors begin when the game mode says so, or AWorldSettings::NotifyBeginPlay in a world without one.
+	void BeginPlay();
+	/// Needs a new GFrameCounter each time, as the engine's does.
+	void Tick(ELevelTick TickType, float DeltaSeconds);
+	/// Ends subsystems before actors: what is harder on components.
+	void DestroyWorld(bool bInformEngineOfWorld);
+
+	virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
+	AWorldSettings* GetWorldSettings() const { return Settings; }
+	bool HasBegunPlay() const { return bBegunPlay; }
+	bool IsPaused() const;
+	/// Moves everything so that the given point becomes the origin.
+	bool SetNewWorldOrigin(FIntVector NewOrigin);
+
+	template <typename T>
+	T* SpawnActor()
+	{
+		T* Actor = NewObject<T>(this);
+		AddActor(*Actor);
+		return Actor;
+	}
+
+	template <typename T>
+	T* GetSubsystem() const
+	{
+		for (UWorldSubsystem* Subsystem : Subsystems)
+		{
+			if (Subsystem->IsA(T::StaticClass()))
+			{
+				return static_cast<T*>(Subsystem);
+			}
+		}
+		return nullptr;
+	}
+
+	TObjectPtr<ULevel> PersistentLevel;
+	EWorldType::Type WorldType = EWorldType::None;
+	FIntVector OriginLocation;
+
+private:
+	friend AActor;
+	friend AWorldSettings;
+	void AddActor(AActor& Actor);
+	void BeginActors();
+	void CreateSubsystems();
+	void RunTickGroup(ETickingGroup Group, ELevelTick TickType, float DeltaSeconds);
+	void RunTick(FTickFunction& Function, ELevelTick TickType, float DeltaSeconds);
+
+	AWorldSettings* Settings = nullptr;
+	std::vector<AActor*> Actors;
+	std::vector<UWorldSubsystem*> Subsystems;
+	bool bBegunPlay = false;
+	bool bDestroyed = false;
+};

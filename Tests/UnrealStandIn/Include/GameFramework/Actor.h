@@ -1,0 +1,49 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Components/SceneComponent.h"
+
+struct FHitResult
+{
+};
+
+enum class ETeleportType : uint8
+{
+	None,
+	TeleportPhysics,
+	ResetPhysics,
+};
+
+/// Its place is that of its root component: without one it is at zero and cannot be moved, as in the engine.
+class AActor : public UObject
+{
+	STANDIN_CLASS_BODY(AActor, UObject)
+
+public:
+	virtual UWorld* GetWorld() const override;
+
+	USceneComponent* GetRootComponent() const { return RootComponent; }
+	bool SetRootComponent(USceneComponent* NewRoot);
+
+	FTransform GetActorTransform() const;
+	FVector GetActorLocation() const { return GetActorTransform().GetLocation(); }
+	bool SetActorLocation(const FVector& To, bool bSweep = false, FHitResult* OutHit = nullptr, ETeleportType Teleport = ETeleportType::None);
+	bool SetActorRotation(FRotator To, ETeleportType Teleport = ETeleportType::None);
+	void SetActorScale3D(FVector To);
+
+	bool HasActorBegunPlay() const { return bBegunPlay; }
+	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
+
+protected:
+	virtual void BeginPlay();
+	virtual void EndPlay(const EEndPlayReason::Type Reason);
+
+private:
+	friend UActorComponent;
+	friend UWorld;
+	void Leave(EEndPlayReason::Type Reason);
+
+	USceneComponent* RootComponent = nullptr;
+	std::vector<UActorComponent*> Components;
+	bool bBegunPlay = false;
+};

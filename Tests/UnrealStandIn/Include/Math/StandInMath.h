@@ -1,0 +1,131 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "StandInTypes.h"
+
+#include <cmath>
+
+struct FMath
+{
+	template <typename T>
+	static constexpr T Min(T A, T B)
+	{
+		return B < A ? B : A;
+	}
+	template <typename T>
+	static constexpr T Max(T A, T B)
+	{
+		return A < B ? B : A;
+	}
+	template <typename T>
+	static constexpr T Clamp(T Value, T Least, T Most)
+	{
+		return Max(Least, Min(Value, Most));
+	}
+	template <typename T>
+	static T Lerp(const T& A, const T& B, double Alpha)
+	{
+		return A + (B - A) * Alpha;
+	}
+	static double DegreesToRadians(double Degrees) { return Degrees * (3.14159265358979323846 / 180.0); }
+};
+
+struct FIntVector
+{
+	int32 X = 0;
+	int32 Y = 0;
+	int32 Z = 0;
+
+	FIntVector() = default;
+	FIntVector(int32 InX, int32 InY, int32 InZ) : X(InX), Y(InY), Z(InZ) {}
+};
+
+struct FVector
+{
+	double X = 0.0;
+	double Y = 0.0;
+	double Z = 0.0;
+
+	FVector() = default;
+	FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
+	explicit FVector(const FIntVector& From) : X(From.X), Y(From.Y), Z(From.Z) {}
+
+	friend FVector operator+(const FVector& A, const FVector& B) { return {A.X + B.X, A.Y + B.Y, A.Z + B.Z}; }
+	friend FVector operator-(const FVector& A, const FVector& B) { return {A.X - B.X, A.Y - B.Y, A.Z - B.Z}; }
+	friend FVector operator*(const FVector& A, double Scale) { return {A.X * Scale, A.Y * Scale, A.Z * Scale}; }
+	friend FVector operator*(const FVector& A, const FVector& B) { return {A.X * B.X, A.Y * B.Y, A.Z * B.Z}; }
+	bool operator==(const FVector&) const = default;
+
+	double Size() const { return std::sqrt(X * X + Y * Y + Z * Z); }
+	bool Equals(const FVector& Other, double Tolerance) const
+	{
+		return std::abs(X - Other.X) <= Tolerance && std::abs(Y - Other.Y) <= Tolerance && std::abs(Z - Other.Z) <= Tolerance;
+	}
+	static double Dist(const FVector& A, const FVector& B) { return (A - B).Size(); }
+
+	static const FVector ZeroVector;
+};
+inline const FVector FVector::ZeroVector;
+
+/// Degrees.
+struct FRotator
+{
+	double Pitch = 0.0;
+	double Yaw = 0.0;
+	double Roll = 0.0;
+
+	FRotator() = default;
+	FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
+	bool operator==(const FRotator&) const = default;
+};
+
+/// Scale, then turn, then move. The engine keeps a quaternion; angles do for what is used here.
+class FTransform
+{
+public:
+	FTransform() = default;
+	explicit FTransform(const FVector& InLocation) : Location(InLocation) {}
+	FTransform(const FRotator& InRotation, const FVector& InLocation, const FVector& InScale = FVector(1.0, 1.0, 1.0))
+		: Rotation(InRotation), Location(InLocation), Scale(InScale)
+	{
+	}
+
+	FVector GetLocation() const { return Location; }
+	void SetLocation(const FVector& To) { Location = To; }
+	FRotator Rotator() const { return Rotation; }
+	FVector GetScale3D() const { return Scale; }
+
+	FVector TransformPosition(const FVector& Point) const
+	{
+		const FVector Scaled = Point * Scale;
+		const double P = FMath::DegreesToRadians(Rotation.Pitch), W = FMath::DegreesToRadians(Rotation.Yaw),
+					 R = FMath::DegreesToRadians(Rotation.Roll);
+		const double SP = std::sin(P), CP = std::cos(P), SY = std::sin(W), CY = std::cos(W), SR = std::sin(R), CR = std::cos(R);
+		const FVector Forward(CP * CY, CP * SY, SP);
+		const FVector Right(SR * SP * CY - CR * SY, SR * SP * SY + CR * CY, -SR * CP);
+		const FVector Up(-(CR * SP * CY + SR * SY), CY * SR - CR * SP * SY, CR * CP);
+		return Forward * Scaled.X + Right * Scaled.Y + Up * Scaled.Z + Location;
+	}
+
+	bool Equals(const FTransform& Other, double Tolerance) const
+	{
+		const FVector Angles(Rotation.Pitch, Rotation.Yaw, Rotation.Roll);
+		const FVector Others(Other.Rotation.Pitch, Other.Rotation.Yaw, Other.Rotation.Roll);
+		return Location.Equals(Other.Location, Tolerance) && Scale.Equals(Other.Scale, Tolerance) && Angles.Equals(Others, Tolerance);
+	}
+
+private:
+	FRotator Rotation;
+	FVector Location;
+	FVector Scale = FVector(1.0, 1.0, 1.0);
+};
+
+struct FColor
+{
+	uint8 R = 0, G = 0, B = 0, A = 255;
+	static const FColor Green, Yellow, White;
+	bool operator==(const FColor&) const = default;
+};
+inline const FColor FColor::Green{0, 255, 0};
+inline const FColor FColor::Yellow{255, 255, 0};
+inline const FColor FColor::White{255, 255, 255};

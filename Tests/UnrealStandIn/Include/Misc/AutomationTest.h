@@ -1,0 +1,128 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+
+#include <functional>
+
+enum class EAutomationTestFlags : uint32
+{
+	EditorContext = 1u << 0,
+	ProductFilter = 1u << 1,
+};
+
+constexpr EAutomationTestFlags operator|(EAutomationTestFlags A, EAutomationTestFlags B)
+{
+	return static_cast<EAutomationTestFlags>(static_cast<uint32>(A) | static_cast<uint32>(B));
+}
+
+namespace EAutomationExpectedErrorFlags
+{
+enum MatchType
+{
+	Contains,
+};
+}
+
+/// A failed check is handed to whoever runs the tests. A warning or an error in the log fails a test that does not expect it.
+class FAutomationTestBase
+{
+public:
+	virtual ~FAutomationTestBase() = default;
+
+	void AddError(const FString& Text);
+	/// The text is searched for as it is, where the engine takes a pattern: expect plain words. Occurrences: 0 for any number above 0.
+	void AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences);
+
+	bool TestTrue(const TCHAR* What, bool bValue) { return Report(What, bValue, "is not true"); }
+	bool TestFalse(const TCHAR* What, bool bValue) { return Report(What, !bValue, "is not false"); }
+	bool TestNotNull(const TCHAR* What, const void* Pointer) { return Report(What, Pointer != nullptr, "is null"); }
+	bool TestNull(const TCHAR* What, const void* Pointer) { return Report(What, Pointer == nullptr, "is not null"); }
+
+	template <typename T>
+	bool TestEqual(const TCHAR* What, const T& Actual, const T& Expected)
+	{
+		return Report(What, Actual == Expected, Difference(Actual, Expected));
+	}
+	bool TestEqual(const TCHAR* What, double Actual, double Expected, double Tolerance);
+	bool TestEqual(const TCHAR* What, const FVector& Actual, const FVector& Expected, float Tolerance);
+	template <typename T>
+	bool TestNotEqual(const TCHAR* What, const T& Actual, const T& Unexpected)
+	{
+		return Report(What, !(Actual == Unexpected), Difference(Actual, Unexpected));
+	}
+
+protected:
+	void BeginExpectations();
+	void EndExpectations();
+
+private:
+	template <typename T>
+	static std::string Difference(const T& Actual, const T& Expected)
+	{
+		if constexpr (std::is_arithmetic_v<T>)
+		{
+			return "is " + std::to_string(Actual) + ", compared with " + std::to_string(Expected);
+		}
+		else
+		{
+			return "is not as expected";
+		}
+	}
+	bool Report(const TCHAR* What, bool bFine, const std::string& Trouble);
+};
+
+/// Describe, BeforeEach, It, AfterEach.
+class FAutomationSpecBase : public FAutomationTestBase
+{
+public:
+	explicit FAutomationSpecBase(const char* InName);
+
+	struct FCase
+	{
+		std::string Name;
+		std::function<void()> Run;
+	};
+	const char* GetSpecName() const { return SpecName; }
+	/// Calls Define once.
+	std::vector<FCase> GetCases();
+
+	void Describe(const FString& Text, const std::function<void()>& Body);
+	void It(const FString& Text, const std::function<void()>& Body);
+	void BeforeEach(const std::function<void()>& Body);
+	void AfterEach(const std::function<void()>& Body);
+
+	static std::vector<FAutomationSpecBase*>& All();
+
+protected:
+	virtual void Define() = 0;
+
+private:
+	struct FScope
+	{
+		std::string Name;
+		std::shared_ptr<FScope> Outer;
+		std::vector<std::function<void()>> Before;
+		std::vector<std::function<void()>> After;
+	};
+
+	const char* SpecName;
+	std::shared_ptr<FScope> Current;
+	std::vector<FCase> Cases;
+};
+
+#define BEGIN_DEFINE_SPEC(SpecClass, PrettyName, Flags) \
+	class SpecClass : public FAutomationSpecBase \
+	{ \
+	public: \
+		explicit SpecClass(const char* InName) : FAutomationSpecBase(InName) {} \
+		static constexpr const char* GetPrettyName() { return PrettyName; } \
+		static constexpr EAutomationTestFlags GetFlags() { return Flags; } \
+\
+	private: \
+		virtual void Define() override;
+
+#define END_DEFINE_SPEC(SpecClass) \
+	} \
+	; \
+	static SpecClass G##SpecClass(SpecClass::GetPrettyName());

@@ -1,0 +1,129 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "UObject/StandInWeakObject.h"
+
+class AActor;
+class UClass;
+class UWorld;
+
+/// An object with a class, a name and an outer. Garbage stays in memory until the test is over, as it would until the next collection.
+class UObject
+{
+public:
+	UObject();
+	virtual ~UObject();
+	UObject(const UObject&) = delete;
+	UObject& operator=(const UObject&) = delete;
+
+	static UClass* StaticClass();
+
+	UClass* GetClass() const { return ClassPrivate; }
+	UObject* GetOuter() const { return OuterPrivate; }
+	FName GetFName() const { return NamePrivate; }
+	FString GetName() const { return NamePrivate.ToString(); }
+	/// Outers first, as in World.Actor.Component.
+	FString GetPathName() const;
+	bool IsA(const UClass* Ancestor) const;
+	virtual UWorld* GetWorld() const;
+
+private:
+	friend struct FStandInObjects;
+	UClass* ClassPrivate = nullptr;
+	UObject* OuterPrivate = nullptr;
+	FName NamePrivate;
+	uint64 UniqueNumber = 0;
+	bool bGarbage = false;
+};
+
+/// A class: what it derives from, how to make one, and its default object.
+class UClass : public UObject
+{
+public:
+	using FConstruct = UObject* (*)();
+
+	UClass(const TCHAR* InName, UClass* InSuper, FConstruct InConstruct);
+
+	bool IsChildOf(const UClass* Ancestor) const;
+	UObject* GetDefaultObject();
+
+	const UClass* const Super;
+	const FConstruct Construct; ///< Null: abstract.
+	const TCHAR* const ClassName;
+
+private:
+	UObject* Default = nullptr;
+};
+
+/// All objects and classes that there are.
+struct FStandInObjects
+{
+	static UObject* Make(UClass* Class, UObject* Outer, FName Name);
+	static void MarkAsGarbage(UObject& Object);
+	static bool IsGarbage(const UObject& Object) { return Object.bGarbage; }
+	static uint64 NumberOf(const UObject& Object) { return Object.UniqueNumber; }
+	static UObject* Find(uint64 Number);
+	/// Deletes every object but classes and their default objects.
+	static void DeleteAll();
+	/// Of every class whose file is linked in.
+	static std::vector<UClass*> Classes();
+
+	using FGetClass = UClass* (*)();
+	struct FRegistrar
+	{
+		explicit FRegistrar(FGetClass GetClass);
+	};
+};
+
+#define STANDIN_CLASS_BODY(ClassType, SuperType) \
+public: \
+	using Super = SuperType; \
+	using ThisClass = ClassType; \
+	static UClass* StaticClass(); \
+\
+private:
+
+#define STANDIN_IMPLEMENT_CLASS(ClassType, ConstructFunction) \
+	UClass* ClassType::StaticClass() \
+	{ \
+		static UClass* const Class = new UClass(TEXT(#ClassType), Super::StaticClass(), ConstructFunction); \
+		return Class; \
+	} \
+	static const FStandInObjects::FRegistrar GRegister##ClassType(&ClassType::StaticClass);
+
+inline bool IsValid(const UObject* Object)
+{
+	return Object && !FStandInObjects::IsGarbage(*Object);
+}
+
+inline FString GetPathNameSafe(const UObject* Object)
+{
+	return Object ? Object->GetPathName() : FString(TEXT("None"));
+}
+
+UObject* GetTransientPackage();
+
+template <typename T>
+T* NewObject(UObject* Outer = GetTransientPackage(), FName Name = NAME_None)
+{
+	return static_cast<T*>(FStandInObjects::Make(T::StaticClass(), Outer, Name));
+}
+
+template <typename T>
+T* GetMutableDefault()
+{
+	return static_cast<T*>(T::StaticClass()->GetDefaultObject());
+}
+
+template <typename T>
+const T* GetDefault()
+{
+	return GetMutableDefault<T>();
+}
+
+template <typename T>
+T* Cast(UObject* Object)
+{
+	return Object && Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
+}

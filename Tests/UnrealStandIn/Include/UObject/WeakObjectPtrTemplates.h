@@ -1,0 +1,20 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "UObject/Object.h"
+
+template <typename T = UObject>
+class TWeakObjectPtr
+{
+public:
+	TWeakObjectPtr() = default;
+	TWeakObjectPtr(std::nullptr_t) {}
+	TWeakObjectPtr(T* Object) : Weak(Object) {}
+
+	T* Get() const { return static_cast<T*>(Weak.Get()); }
+	bool IsValid() const { return Get() != nullptr; }
+	T* operator->() const { return Get(); }
+
+private:
+	StandIn::FWeakObject Weak;
+};

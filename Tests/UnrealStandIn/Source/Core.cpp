@@ -1,0 +1,194 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "Async/ParallelFor.h"
+#include "CoreMinimal.h"
+#include "HAL/IConsoleManager.h"
+#include "Modules/ModuleManager.h"
+
+#include <atomic>
+#include <thread>
+
+namespace StandIn
+{
+namespace
+{
+FLogListener GListener = nullptr;
+
+std::vector<IModuleInterface*>& Modules()
+{
+	static std::vector<IModuleInterface*> List;
+	return List;
+}
+
+/// Text of this project is ASCII; the rest is shown as a question mark.
+char ToAscii(char16_t Char)
+{
+	return Char < 0x80 ? static_cast<char>(Char) : '?';
+}
+
+/// The letters of a format by which an argument of the kind can be shown.
+const char* LettersOf(FFormatArgument::EKind Kind)
+{
+	switch (Kind)
+	{
+	case FFormatArgument::EKind::Integer:
+		return "di";
+	case FFormatArgument::EKind::Unsigned:
+		return "ux";
+	case FFormatArgument::EKind::Real:
+		return "gf";
+	case FFormatArgument::EKind::Text:
+		return "s";
+	}
+	return "";
+}
+
+std::u16string Show(const FFormatArgument& Argument, char Letter)
+{
+	check(std::string(LettersOf(Argument.Kind)).find(Letter) != std::string::npos);
+	char Buffer[400];
+	switch (Argument.Kind)
+	{
+	case FFormatArgument::EKind::Text:
+		return Argument.Text;
+	case FFormatArgument::EKind::Real:
+		std::snprintf(Buffer, sizeof(Buffer), Letter == 'g' ? "%g" : "%f", Argument.Real);
+		break;
+	default:
+		std::snprintf(Buffer, sizeof(Buffer), Letter == 'x' ? "%llx" : Letter == 'u' ? "%llu" : "%lld", Argument.Integer);
+		break;
+	}
+	return FromUtf8(Buffer);
+}
+}
+
+std::string ToUtf8(const std::u16string& Text)
+{
+	std::string Out;
+	for (const char16_t Char : Text)
+	{
+		Out += ToAscii(Char);
+	}
+	return Out;
+}
+
+std::u16string FromUtf8(const char* Text)
+{
+	std::u16string Out;
+	for (; *Text; ++Text)
+	{
+		Out += static_cast<char16_t>(static_cast<unsigned char>(*Text));
+	}
+	return Out;
+}
+
+std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, size_t Count)
+{
+	std::u16string Out;
+	size_t Used = 0;
+	for (; *Pattern; ++Pattern)
+	{
+		if (*Pattern != u'%')
+		{
+			Out += *Pattern;
+			continue;
+		}
+		++Pattern;
+		if (*Pattern == u'%')
+		{
+			Out += u'%';
+			continue;
+		}
+		while (*Pattern == u'l')
+		{
+			++Pattern;
+		}
+		check(Used < Count);
+		Out += Show(Arguments[Used++], ToAscii(*Pattern));
+	}
+	check(Used == Count);
+	return Out;
+}
+
+void SetLogListener(FLogListener Listener)
+{
+	GListener = Listener;
+}
+
+void WriteLog(const char* Category, ELogVerbosity::Type Verbosity, const std::u16string& Line)
+{
+	if (GListener)
+	{
+		GListener(Category, Verbosity, ToUtf8(Line));
+		return;
+	}
+	std::fprintf(stderr, "%s: %s\n", Category, ToUtf8(Line).c_str());
+}
+
+FModuleRegistrar::FModuleRegistrar(IModuleInterface* Module)
+{
+	Modules().push_back(Module);
+}
+
+void StartModules()
+{
+	for (IModuleInterface* Module : Modules())
+	{
+		Module->StartupModule();
+	}
+}
+
+void ShutDownModules()
+{
+	for (IModuleInterface* Module : Modules())
+	{
+		Module->ShutdownModule();
+	}
+}
+}
+
+void ParallelFor(const TCHAR* /*DebugName*/, int32 Num, int32 /*MinBatchSize*/, const std::function<void(int32)>& Body)
+{
+	std::atomic<int32> Next{0};
+	const auto Work = [&]
+	{
+		for (int32 Index = Next++; Index < Num; Index = Next++)
+		{
+			Body(Index);
+		}
+	};
+	std::vector<std::thread> Threads;
+	for (int32 Helper = 1; Helper < FMath::Min(Num, 4); ++Helper)
+	{
+		Threads.emplace_back(Work);
+	}
+	Work();
+	for (std::thread& Thread : Threads)
+	{
+		Thread.join();
+	}
+}
+
+IConsoleManager& IConsoleManager::Get()
+{
+	static IConsoleManager Manager;
+	return Manager;
+}
+
+IConsoleVariable* IConsoleManager::FindConsoleVariable(const TCHAR* Name) const
+{
+	for (const auto& [Known, Variable] : Variables)
+	{
+		if (Known == FString(Name))
+		{
+			return Variable;
+		}
+	}
+	return nullptr;
+}
+
+void IConsoleManager::Register(const TCHAR* Name, IConsoleVariable* Variable)
+{
+	check(!FindConsoleVariable(Name));
+	Variables.emplace_back(FString(Name), Variable);
+}

@@ -1,0 +1,151 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "Engine/DataAsset.h"
+#include "Engine/DeveloperSettings.h"
+#include "UObject/Object.h"
+
+#include <map>
+
+namespace
+{
+struct FObjectTable
+{
+	std::map<uint64, UObject*> Objects;
+	std::vector<FStandInObjects::FGetClass> Classes;
+	std::vector<uint64> Kept; ///< Numbers of classes, default objects and the package.
+	uint64 LastNumber = 0;
+};
+
+FObjectTable& Table()
+{
+	static FObjectTable* const Only = new FObjectTable;
+	return *Only;
+}
+}
+
+namespace StandIn
+{
+FWeakObject::FWeakObject(const UObject* Object) : Number(Object ? FStandInObjects::NumberOf(*Object) : 0) {}
+
+UObject* FWeakObject::Get() const
+{
+	UObject* Object = FStandInObjects::Find(Number);
+	return IsValid(Object) ? Object : nullptr;
+}
+}
+
+UObject::UObject() : UniqueNumber(++Table().LastNumber)
+{
+	Table().Objects[UniqueNumber] = this;
+}
+
+UObject::~UObject()
+{
+	Table().Objects.erase(UniqueNumber);
+}
+
+UClass* UObject::StaticClass()
+{
+	static UClass* const Root = new UClass(TEXT("UObject"), nullptr, [] { return new UObject; });
+	return Root;
+}
+
+FString UObject::GetPathName() const
+{
+	return OuterPrivate ? OuterPrivate->GetPathName() + FString(TEXT(".")) + GetName() : GetName();
+}
+
+bool UObject::IsA(const UClass* Ancestor) const
+{
+	return ClassPrivate && ClassPrivate->IsChildOf(Ancestor);
+}
+
+UWorld* UObject::GetWorld() const
+{
+	return OuterPrivate ? OuterPrivate->GetWorld() : nullptr;
+}
+
+UClass::UClass(const TCHAR* InName, UClass* InSuper, FConstruct InConstruct) : Super(InSuper), Construct(InConstruct), ClassName(InName)
+{
+	Table().Kept.push_back(FStandInObjects::NumberOf(*this));
+}
+
+bool UClass::IsChildOf(const UClass* Ancestor) const
+{
+	return this == Ancestor || (Super && Super->IsChildOf(Ancestor));
+}
+
+UObject* UClass::GetDefaultObject()
+{
+	if (!Default)
+	{
+		Default = FStandInObjects::Make(this, nullptr, FName(ClassName));
+		Table().Kept.push_back(FStandInObjects::NumberOf(*Default));
+	}
+	return Default;
+}
+
+UObject* FStandInObjects::Make(UClass* Class, UObject* Outer, FName Name)
+{
+	check(Class->Construct);
+	UObject* Object = Class->Construct();
+	Object->ClassPrivate = Class;
+	Object->OuterPrivate = Outer;
+	Object->NamePrivate = Name == NAME_None
+		? FName(*FString::Printf(TEXT("%s_%llu"), Class->ClassName + 1, static_cast<unsigned long long>(Object->UniqueNumber)))
+		: Name;
+	return Object;
+}
+
+void FStandInObjects::MarkAsGarbage(UObject& Object)
+{
+	Object.bGarbage = true;
+}
+
+UObject* FStandInObjects::Find(uint64 Number)
+{
+	const auto Found = Table().Objects.find(Number);
+	return Found == Table().Objects.end() ? nullptr : Found->second;
+}
+
+void FStandInObjects::DeleteAll()
+{
+	std::map<uint64, UObject*> Doomed = Table().Objects;
+	for (const uint64 Number : Table().Kept)
+	{
+		Doomed.erase(Number);
+	}
+	for (const auto& [Number, Object] : Doomed)
+	{
+		delete Object;
+	}
+}
+
+std::vector<UClass*> FStandInObjects::Classes()
+{
+	std::vector<UClass*> Out;
+	for (const FGetClass GetClass : Table().Classes)
+	{
+		Out.push_back(GetClass());
+	}
+	return Out;
+}
+
+FStandInObjects::FRegistrar::FRegistrar(FGetClass GetClass)
+{
+	Table().Classes.push_back(GetClass);
+}
+
+UObject* GetTransientPackage()
+{
+	static UObject* const Package = []
+	{
+		UObject* Made = FStandInObjects::Make(UObject::StaticClass(), nullptr, FName(TEXT("Transient")));
+		Table().Kept.push_back(FStandInObjects::NumberOf(*Made));
+		return Made;
+	}();
+	return Package;
+}
+
+STANDIN_IMPLEMENT_CLASS(UDataAsset, nullptr)
+STANDIN_IMPLEMENT_CLASS(UDeveloperSettings, nullptr)

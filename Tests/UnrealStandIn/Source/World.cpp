@@ -1,0 +1,360 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "Engine/World.h"
+
+#include "DrawDebugHelpers.h"
+#include "Engine/Engine.h"
+#include "GameFramework/PlayerState.h"
+#include "GameFramework/WorldSettings.h"
+
+uint64 GFrameCounter = 0;
+UEngine* GEngine = nullptr;
+StandIn::FDrawnShapes StandIn::GDrawn;
+
+STANDIN_IMPLEMENT_CLASS(ULevel, []() -> UObject* { return new ULevel; })
+STANDIN_IMPLEMENT_CLASS(UWorld, []() -> UObject* { return new UWorld; })
+STANDIN_IMPLEMENT_CLASS(UEngine, []() -> UObject* { return new UEngine; })
+STANDIN_IMPLEMENT_CLASS(UWorldSubsystem, nullptr)
+STANDIN_IMPLEMENT_CLASS(UActorComponent, []() -> UObject* { return new UActorComponent; })
+STANDIN_IMPLEMENT_CLASS(USceneComponent, []() -> UObject* { return new USceneComponent; })
+STANDIN_IMPLEMENT_CLASS(AActor, []() -> UObject* { return new AActor; })
+STANDIN_IMPLEMENT_CLASS(APlayerState, []() -> UObject* { return new APlayerState; })
+STANDIN_IMPLEMENT_CLASS(AWorldSettings, []() -> UObject* { return new AWorldSettings; })
+
+FTickFunction::~FTickFunction()
+{
+	UnRegisterTickFunction();
+}
+
+void FTickFunction::RegisterTickFunction(ULevel* Level)
+{
+	if (!RegisteredIn && bCanEverTick)
+	{
+		RegisteredIn = Level;
+		Level->TickFunctions.push_back(this);
+	}
+}
+
+void FTickFunction::UnRegisterTickFunction()
+{
+	if (RegisteredIn)
+	{
+		std::erase(RegisteredIn->TickFunctions, this);
+		RegisteredIn = nullptr;
+	}
+}
+
+void FTickFunction::AddPrerequisite(UObject* /*Object*/, FTickFunction& Before)
+{
+	Prerequisites.push_back(&Before);
+}
+
+bool UWorldSubsystem::ShouldCreateSubsystem(UObject* Outer) const
+{
+	return DoesSupportWorldType(static_cast<UWorld*>(Outer)->WorldType);
+}
+
+bool UWorldSubsystem::DoesSupportWorldType(const EWorldType::Type WorldType) const
+{
+	return WorldType == EWorldType::Game || WorldType == EWorldType::Editor || WorldType == EWorldType::PIE;
+}
+
+UWorld* UWorldSubsystem::GetWorld() const
+{
+	return static_cast<UWorld*>(GetOuter());
+}
+
+AActor* UActorComponent::GetOwner() const
+{
+	return Cast<AActor>(GetOuter());
+}
+
+UWorld* UActorComponent::GetWorld() const
+{
+	return GetOwner() ? GetOwner()->GetWorld() : nullptr;
+}
+
+void UActorComponent::RegisterComponent()
+{
+	AActor* Owner = GetOwner();
+	check(Owner);
+	if (bRegistered)
+	{
+		return;
+	}
+	bRegistered = true;
+	Owner->Components.push_back(this);
+	if (Owner->HasActorBegunPlay())
+	{
+		BeginPlay();
+		check(bBegunPlay); // BeginPlay must call Super.
+	}
+}
+
+void UActorComponent::DestroyComponent(bool /*bPromoteChildren*/)
+{
+	if (bBegunPlay)
+	{
+		EndPlay(EEndPlayReason::Destroyed);
+		check(!bBegunPlay); // EndPlay must call Super.
+	}
+	if (AActor* Owner = GetOwner())
+	{
+		std::erase(Owner->Components, this);
+	}
+	bRegistered = false;
+	FStandInObjects::MarkAsGarbage(*this);
+}
+
+UWorld* AActor::GetWorld() const
+{
+	return Cast<UWorld>(GetOuter());
+}
+
+bool AActor::SetRootComponent(USceneComponent* NewRoot)
+{
+	RootComponent = NewRoot;
+	return true;
+}
+
+FTransform AActor::GetActorTransform() const
+{
+	return RootComponent ? RootComponent->Placement : FTransform();
+}
+
+bool AActor::SetActorLocation(const FVector& To, bool /*bSweep*/, FHitResult* /*OutHit*/, ETeleportType /*Teleport*/)
+{
+	if (RootComponent)
+	{
+		RootComponent->Placement.SetLocation(To);
+	}
+	return RootComponent != nullptr;
+}
+
+bool AActor::SetActorRotation(FRotator To, ETeleportType /*Teleport*/)
+{
+	if (RootComponent)
+	{
+		RootComponent->Placement = FTransform(To, RootComponent->Placement.GetLocation(), RootComponent->Placement.GetScale3D());
+	}
+	return RootComponent != nullptr;
+}
+
+void AActor::SetActorScale3D(FVector To)
+{
+	if (RootComponent)
+	{
+		RootComponent->Placement = FTransform(RootComponent->Placement.Rotator(), RootComponent->Placement.GetLocation(), To);
+	}
+}
+
+void AActor::BeginPlay()
+{
+	bBegunPlay = true;
+	const std::vector<UActorComponent*> Begun = Components;
+	for (UActorComponent* Component : Begun)
+	{
+		if (IsValid(Component) && !Component->bBegunPlay)
+		{
+			Component->BeginPlay();
+		}
+	}
+}
+
+void AActor::EndPlay(const EEndPlayReason::Type Reason)
+{
+	bBegunPlay = false;
+	const std::vector<UActorComponent*> Ended = Components;
+	for (UActorComponent* Component : Ended)
+	{
+		if (IsValid(Component) && Component->bBegunPlay)
+		{
+			Component->EndPlay(Reason);
+		}
+	}
+}
+
+void AActor::Leave(EEndPlayReason::Type Reason)
+{
+	if (bBegunPlay)
+	{
+		EndPlay(Reason);
+	}
+	for (UActorComponent* Component : Components)
+	{
+		FStandInObjects::MarkAsGarbage(*Component);
+	}
+	FStandInObjects::MarkAsGarbage(*this);
+}
+
+bool AActor::Destroy(bool /*bNetForce*/, bool /*bShouldModifyLevel*/)
+{
+	if (!IsValid(this))
+	{
+		return false;
+	}
+	if (UWorld* World = GetWorld())
+	{
+		std::erase(World->Actors, this);
+	}
+	Leave(EEndPlayReason::Destroyed);
+	return true;
+}
+
+UWorld* UWorld::CreateWorld(const EWorldType::Type InWorldType, bool /*bInformEngineOfWorld*/, FName WorldName)
+{
+	UWorld* World = NewObject<UWorld>(GetTransientPackage(), WorldName);
+	World->WorldType = InWorldType;
+	World->PersistentLevel = NewObject<ULevel>(World);
+	World->Settings = World->SpawnActor<AWorldSettings>();
+	World->CreateSubsystems();
+	return World;
+}
+
+void UWorld::CreateSubsystems()
+{
+	FSubsystemCollectionBase Collection;
+	for (UClass* Class : FStandInObjects::Classes())
+	{
+		if (!Class->IsChildOf(UWorldSubsystem::StaticClass()) || !Class->Construct ||
+			!static_cast<UWorldSubsystem*>(Class->GetDefaultObject())->ShouldCreateSubsystem(this))
+		{
+			continue;
+		}
+		UWorldSubsystem* Subsystem = static_cast<UWorldSubsystem*>(FStandInObjects::Make(Class, this, NAME_None));
+		Subsystem->Initialize(Collection);
+		check(Subsystem->bInitialized); // Initialize must call Super.
+		Subsystems.push_back(Subsystem);
+	}
+	for (UWorldSubsystem* Subsystem : Subsystems)
+	{
+		Subsystem->PostInitialize();
+		check(Subsystem->bPostInitialized); // PostInitialize must call Super.
+	}
+}
+
+void UWorld::InitializeActorsForPlay(const FURL& /*InUrl*/) {}
+
+void UWorld::BeginPlay()
+{
+	for (UWorldSubsystem* Subsystem : Subsystems)
+	{
+		Subsystem->OnWorldBeginPlay(*this);
+		check(Subsystem->bBegunPlay); // OnWorldBeginPlay must call Super.
+	}
+}
+
+void AWorldSettings::NotifyBeginPlay()
+{
+	GetWorld()->BeginActors();
+}
+
+void UWorld::BeginActors()
+{
+	bBegunPlay = true;
+	const std::vector<AActor*> Begun = Actors;
+	for (AActor* Actor : Begun)
+	{
+		if (IsValid(Actor) && !Actor->bBegunPlay)
+		{
+			Actor->BeginPlay();
+		}
+	}
+}
+
+void UWorld::AddActor(AActor& Actor)
+{
+	Actors.push_back(&Actor);
+	if (bBegunPlay)
+	{
+		Actor.BeginPlay();
+	}
+}
+
+bool UWorld::IsPaused() const
+{
+	return Settings->GetPauserPlayerState() != nullptr;
+}
+
+bool UWorld::SetNewWorldOrigin(FIntVector NewOrigin)
+{
+	const FVector Offset = FVector(OriginLocation) - FVector(NewOrigin);
+	for (AActor* Actor : Actors)
+	{
+		Actor->SetActorLocation(Actor->GetActorLocation() + Offset);
+	}
+	OriginLocation = NewOrigin;
+	return true;
+}
+
+void UWorld::Tick(ELevelTick TickType, float DeltaSeconds)
+{
+	const float Dilated = DeltaSeconds * Settings->GetEffectiveTimeDilation();
+	for (int Group = TG_PrePhysics; Group < TG_MAX && !bDestroyed; ++Group)
+	{
+		RunTickGroup(static_cast<ETickingGroup>(Group), TickType, Dilated);
+	}
+}
+
+void UWorld::RunTickGroup(ETickingGroup Group, ELevelTick TickType, float DeltaSeconds)
+{
+	const std::vector<FTickFunction*> Functions = PersistentLevel->TickFunctions;
+	for (FTickFunction* Function : Functions)
+	{
+		const std::vector<FTickFunction*>& Still = PersistentLevel->TickFunctions;
+		const bool bRegistered = std::find(Still.begin(), Still.end(), Function) != Still.end();
+		if (bRegistered && Function->TickGroup == Group)
+		{
+			RunTick(*Function, TickType, DeltaSeconds);
+		}
+	}
+}
+
+void UWorld::RunTick(FTickFunction& Function, ELevelTick TickType, float DeltaSeconds)
+{
+	if (Function.LastFrame == GFrameCounter || (IsPaused() && !Function.bTickEvenWhenPaused))
+	{
+		return;
+	}
+	Function.LastFrame = GFrameCounter;
+	for (FTickFunction* Before : Function.Prerequisites)
+	{
+		if (Before->RegisteredIn)
+		{
+			RunTick(*Before, TickType, DeltaSeconds);
+		}
+	}
+	Function.ExecuteTick(DeltaSeconds, TickType, ENamedThreads::GameThread, FGraphEventRef());
+}
+
+void UWorld::DestroyWorld(bool /*bInformEngineOfWorld*/)
+{
+	if (bDestroyed)
+	{
+		return;
+	}
+	bDestroyed = true;
+	for (UWorldSubsystem* Subsystem : Subsystems)
+	{
+		Subsystem->Deinitialize();
+		check(!Subsystem->bInitialized); // Deinitialize must call Super.
+		FStandInObjects::MarkAsGarbage(*Subsystem);
+	}
+	const std::vector<AActor*> Left = Actors;
+	for (AActor* Actor : Left)
+	{
+		Actor->Leave(EEndPlayReason::Quit);
+	}
+	FStandInObjects::MarkAsGarbage(*this);
+}
+
+FWorldContext& UEngine::CreateNewWorldContext(EWorldType::Type /*WorldType*/)
+{
+	Contexts.push_back(std::make_unique<FWorldContext>());
+	return *Contexts.back();
+}
+
+void UEngine::DestroyWorldContext(UWorld* World)
+{
+	std::erase_if(Contexts, [&](const std::unique_ptr<FWorldContext>& Context) { return Context->Current == World; });
+}
