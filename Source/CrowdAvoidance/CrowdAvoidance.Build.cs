@@ -1,0 +1,21 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+using UnrealBuildTool;
+
+/// The runtime module: the crowd of a world, and the components and assets that designers use.
+public class CrowdAvoidance : ModuleRules
+{
+	public CrowdAvoidance(ReadOnlyTargetRules Target) : base(Target)
+	{
+		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+
+		PublicDependencyModuleNames.AddRange(new string[]
+		{
+			"Core",
+			"CoreUObject",
+			"CrowdAvoidanceCore",
+			"DeveloperSettings",
+			"Engine",
+		});
+	}
+}

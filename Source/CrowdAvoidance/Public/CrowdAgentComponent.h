@@ -1,0 +1,86 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Components/ActorComponent.h"
+#include "CoreMinimal.h"
+#include "CrowdCore/CrowdTypes.h"
+
+#include "CrowdAgentComponent.generated.h"
+
+class FCrowdSimulation;
+class UCrowdAgentComponent;
+class UCrowdAgentProfile;
+
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FCrowdAgentArrived, UCrowdAgentComponent*, Agent);
+
+/// Makes its owner an agent of the world's crowd, from BeginPlay to EndPlay.
+///  - It says where to go: a goal, or a desired velocity.
+///  - The crowd moves the owner's root component there, on the ground plane; the owner's height is left alone.
+///  - Whoever else moves the owner (a teleport, a cutscene) is believed: the crowd goes on from there.
+UCLASS(ClassGroup = (AI), meta = (BlueprintSpawnableComponent))
+class CROWDAVOIDANCE_API UCrowdAgentComponent : public UActorComponent
+{
+	GENERATED_BODY()
+
+public:
+	UCrowdAgentComponent();
+
+	/// What kind of agent this is. Without one it is as a new profile asset is.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance")
+	TObjectPtr<UCrowdAgentProfile> Profile;
+
+	/// How near to its goal it has arrived.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
+	float ArrivalRadius = 50.0f;
+
+	/// It has come within ArrivalRadius of its goal. Once for each goal, after all agents have moved.
+	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
+	FCrowdAgentArrived OnArrived;
+
+	/// Walk to a point of the world at the profile's preferred speed, and stand there. Can be called before BeginPlay.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	void SetGoal(const FVector& Location);
+
+	/// Go at this velocity (cm/s), as far as others let it, until told otherwise. Ends a goal. Can be called before BeginPlay.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	void SetDesiredVelocity(const FVector& Velocity);
+
+	/// Stand, and step aside for others only as far as avoidance makes it. Ends a goal.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	void StopMoving();
+
+	/// The collision-free velocity that the last step chose. [cm/s]
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	FVector GetCrowdVelocity() const;
+
+	/// Whether it has come to its goal; false again with the next goal or desired velocity.
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	bool HasArrived() const;
+
+	/// Whether it is an agent of a crowd now. Where it is not after BeginPlay, the log says why.
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	bool IsInCrowd() const;
+
+	virtual void BeginPlay() override;
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+
+private:
+	friend FCrowdSimulation;
+
+	enum class EIntent : uint8
+	{
+		Velocity,
+		Goal,
+	};
+
+	void PassOnIntent();
+
+	/// The crowd it is in; null when it is in none, or that is over.
+	TWeakPtr<FCrowdSimulation> Crowd;
+	CrowdAvoidance::AgentHandle Handle;
+	EIntent Intent = EIntent::Velocity;
+	/// A location of the world [cm] or a velocity [cm/s], by Intent.
+	FVector Target = FVector::ZeroVector;
+	FVector CrowdVelocity = FVector::ZeroVector;
+	bool bArrived = false;
+};

@@ -1,0 +1,70 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Engine/DeveloperSettings.h"
+
+#include "CrowdAvoidanceSettings.generated.h"
+
+/// What turns a desired velocity into a collision-free one.
+UENUM(BlueprintType)
+enum class ECrowdModel : uint8
+{
+	/// Optimal reciprocal collision avoidance: fast, smooth, the choice for most crowds.
+	Orca,
+	/// Truncated velocity obstacles with an exact optimum.
+	ClearPath,
+	/// ClearPath with the constraints that guarantee a step without collisions.
+	ClearPath1,
+	/// No avoidance: desired velocities as they are.
+	None,
+};
+
+/// How frames become steps of the crowd.
+UENUM(BlueprintType)
+enum class ECrowdStepMode : uint8
+{
+	/// Steps of one length, whatever the frame rate: the same inputs give the same run.
+	Fixed,
+	/// One step a frame, cut in pieces where the frame is long.
+	Variable,
+};
+
+/// Project Settings, Plugins, Crowd Avoidance. Read when a world begins.
+UCLASS(Config = Game, DefaultConfig, meta = (DisplayName = "Crowd Avoidance"))
+class CROWDAVOIDANCE_API UCrowdAvoidanceSettings : public UDeveloperSettings
+{
+	GENERATED_BODY()
+
+public:
+	virtual FName GetCategoryName() const override;
+
+	/// What turns a desired velocity into a collision-free one.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Simulation")
+	ECrowdModel Model = ECrowdModel::Orca;
+
+	/// How frames become steps.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time")
+	ECrowdStepMode StepMode = ECrowdStepMode::Fixed;
+
+	/// Length of a fixed step.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "0.001", ClampMax = "1", Units = "s", EditCondition = "StepMode == ECrowdStepMode::Fixed"))
+	float FixedStep = 1.0f / 60.0f;
+
+	/// Whether agents are shown between two fixed steps where the frame falls there: smooth at any frame rate, up to one step late.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (EditCondition = "StepMode == ECrowdStepMode::Fixed"))
+	bool bInterpolate = true;
+
+	/// A longer frame is cut into pieces of at most this.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "0.001", ClampMax = "1", Units = "s", EditCondition = "StepMode == ECrowdStepMode::Variable"))
+	float LongestStep = 0.05f;
+
+	/// The most steps in one frame. After a longer frame the crowd is behind the world's time for good, instead of slowing the next
+	/// frames down too.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "1", ClampMax = "100"))
+	int32 MaxStepsPerFrame = 8;
+
+	/// The most threads that work on one crowd. 0: as many as the engine has. Results do not depend on it.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Performance", meta = (ClampMin = "0", ClampMax = "256"))
+	int32 MaxWorkers = 0;
+};

@@ -1,0 +1,71 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "Engine/EngineBaseTypes.h"
+#include "Subsystems/WorldSubsystem.h"
+
+#include "CrowdAvoidanceSubsystem.generated.h"
+
+class FCrowdSimulation;
+class UCrowdAgentComponent;
+class UCrowdAvoidanceSubsystem;
+class UCrowdObstacleComponent;
+
+/// The crowd's place in the frame: before physics, so that agents have moved when the frame's other work looks at them.
+struct FCrowdStepTick final : public FTickFunction
+{
+	virtual void ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread,
+		const FGraphEventRef& CompletionEvent) override;
+	virtual FString DiagnosticMessage() override;
+	virtual FName DiagnosticContext(bool bDetailed) override;
+
+	UCrowdAvoidanceSubsystem* Target = nullptr;
+};
+
+/// The crowd of one game world. Components register themselves with it; most projects need nothing else of it.
+///  - Steps in TG_PrePhysics, at the world's own pace: not while paused, slower or faster with its time dilation.
+///  - Fixed or variable steps: Project Settings, Plugins, Crowd Avoidance.
+UCLASS()
+class CROWDAVOIDANCE_API UCrowdAvoidanceSubsystem : public UWorldSubsystem
+{
+	GENERATED_BODY()
+
+public:
+	/// Agents in the crowd.
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	int32 GetAgentCount() const;
+
+	/// Obstacles in the crowd's way.
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	int32 GetObstacleCount() const;
+
+	/// Steps made since the world began.
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	int64 GetStepCount() const;
+
+	/// Of every agent's position, velocity and goal state: equal in two runs that went the same way, whatever the number of threads.
+	uint64 GetStateHash() const;
+
+	/// Makes the component's owner an agent. What keeps it from that is logged with the cure, and the component stays out.
+	void RegisterAgent(UCrowdAgentComponent& Agent);
+
+	/// Puts the component's outline in the crowd's way. What keeps it from that is logged with the cure.
+	void RegisterObstacle(UCrowdObstacleComponent& Obstacle);
+
+	virtual void Initialize(FSubsystemCollectionBase& Collection) override;
+	virtual void OnWorldBeginPlay(UWorld& InWorld) override;
+	virtual void Deinitialize() override;
+
+protected:
+	virtual bool DoesSupportWorldType(const EWorldType::Type WorldType) const override;
+
+private:
+	friend FCrowdStepTick;
+
+	void Advance(float DeltaSeconds);
+
+	FCrowdStepTick StepTick;
+	/// Shared, so that it outlives a step in whose middle the world is torn down. Null outside Initialize .. Deinitialize.
+	TSharedPtr<FCrowdSimulation> Simulation;
+};
