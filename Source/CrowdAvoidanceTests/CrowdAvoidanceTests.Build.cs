@@ -1,0 +1,26 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+using System.IO;
+using UnrealBuildTool;
+
+/// Automation specs: "Automation RunTests CrowdAvoidance".
+public class CrowdAvoidanceTests : ModuleRules
+{
+	public CrowdAvoidanceTests(ReadOnlyTargetRules Target) : base(Target)
+	{
+		PCHUsage = PCHUsageMode.UseExplicitOrSharedPCHs;
+
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"Core",
+			"CoreUObject",
+			"CrowdAvoidance",
+			"CrowdAvoidanceCore",
+			"DeveloperSettings",
+			"Engine",
+		});
+
+		// Units, clock and scheduler are headers of their own, and tested by themselves.
+		PrivateIncludePaths.Add(Path.Combine(ModuleDirectory, "../CrowdAvoidance/Private"));
+	}
+}

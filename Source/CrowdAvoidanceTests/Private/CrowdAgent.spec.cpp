@@ -1,0 +1,252 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdTestWorld.h"
+#include "Misc/AutomationTest.h"
+
+#include <limits>
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FCrowdAgentSpec, "CrowdAvoidance.Agent", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+static FVector LocationOf(const UCrowdAgentComponent& Agent);
+END_DEFINE_SPEC(FCrowdAgentSpec)
+
+FVector FCrowdAgentSpec::LocationOf(const UCrowdAgentComponent& Agent)
+{
+	return Agent.GetOwner()->GetActorLocation();
+}
+
+void FCrowdAgentSpec::Define()
+{
+	Describe(TEXT("An agent"), [this]()
+	{
+		It(TEXT("goes at its desired velocity and keeps its height"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->bInterpolate = false;
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(500.0, -200.0, 90.0));
+			Agent->SetDesiredVelocity(FVector(60.0, -80.0, 0.0));
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("location after a second"), LocationOf(*Agent), FVector(560.0, -280.0, 90.0), 0.1f);
+			TestEqual(TEXT("velocity"), Agent->GetCrowdVelocity(), FVector(60.0, -80.0, 0.0), 0.01f);
+			Agent->StopMoving();
+			Test.Tick(10, 1.0f / 60.0f);
+			TestEqual(TEXT("velocity once stopped"), Agent->GetCrowdVelocity(), FVector::ZeroVector, 0.0f);
+		});
+
+		It(TEXT("is not faster than its profile lets it be"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(1000.0, 0.0, 0.0));
+			Test.Tick(10, 1.0f / 60.0f);
+			TestEqual(TEXT("speed"), Agent->GetCrowdVelocity().Size(), 150.0, 0.01);
+		});
+
+		It(TEXT("gets up to speed as slowly as its profile says"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.Profile->bLimitAcceleration = true;
+			Test.Profile->MaxAcceleration = 100.0f;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(120.0, 0.0, 0.0));
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("speed after half a second"), Agent->GetCrowdVelocity().Size(), 50.0, 0.5);
+		});
+
+		It(TEXT("is shown between two steps where the frame falls there"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->FixedStep = 0.125f;
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(80.0, 0.0, 0.0));
+			Test.Tick(1, 0.125f);
+			TestEqual(TEXT("a step late"), LocationOf(*Agent), FVector::ZeroVector, 0.001f);
+			Test.Tick(1, 0.0625f);
+			TestEqual(TEXT("half a step on"), LocationOf(*Agent), FVector(5.0, 0.0, 0.0), 0.001f);
+			Test.Tick(1, 0.0625f);
+			TestEqual(TEXT("a step on"), LocationOf(*Agent), FVector(10.0, 0.0, 0.0), 0.001f);
+		});
+
+		It(TEXT("says once that it has arrived, and again at its next goal"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdTestListener* Listener = Test.Listen(*Agent);
+			Agent->SetGoal(FVector(300.0, 0.0, 0.0));
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("arrivals on the way"), Listener->Arrivals, 0);
+			TestFalse(TEXT("has arrived on the way"), Agent->HasArrived());
+			Test.Tick(120, 1.0f / 60.0f);
+			TestEqual(TEXT("arrivals"), Listener->Arrivals, 1);
+			TestTrue(TEXT("has arrived"), Agent->HasArrived());
+			TestTrue(TEXT("is within the arrival radius"), FVector::Dist(LocationOf(*Agent), FVector(300.0, 0.0, 0.0)) <= 50.0);
+			Agent->SetGoal(FVector::ZeroVector);
+			TestFalse(TEXT("has arrived at the next goal at once"), Agent->HasArrived());
+			Test.Tick(240, 1.0f / 60.0f);
+			TestEqual(TEXT("arrivals after the next goal"), Listener->Arrivals, 2);
+		});
+
+		It(TEXT("takes a goal before it begins to play"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Test.SpawnActor(FVector::ZeroVector));
+			Agent->Profile = Test.Profile;
+			Agent->SetGoal(FVector(0.0, 300.0, 0.0));
+			Agent->RegisterComponent();
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("velocity"), Agent->GetCrowdVelocity(), FVector(0.0, 130.0, 0.0), 0.1f);
+		});
+
+		It(TEXT("passes another on the right without touching it"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* North = Test.SpawnAgent(FVector(-400.0, 0.0, 0.0));
+			UCrowdAgentComponent* South = Test.SpawnAgent(FVector(400.0, 0.0, 0.0));
+			North->SetGoal(FVector(400.0, 0.0, 0.0));
+			South->SetGoal(FVector(-400.0, 0.0, 0.0));
+			double Nearest = 1.0e9;
+			double SideOfNorth = 0.0;
+			for (int32 Frame = 0; Frame < 600; ++Frame)
+			{
+				Test.Tick(1, 1.0f / 60.0f);
+				const double Distance = FVector::Dist(LocationOf(*North), LocationOf(*South));
+				if (Distance < Nearest)
+				{
+					Nearest = Distance;
+					SideOfNorth = LocationOf(*North).Y;
+				}
+			}
+			TestTrue(TEXT("keeps two radii apart"), Nearest >= 60.0);
+			TestTrue(TEXT("whoever goes along +x moves aside to +y, its right"), SideOfNorth > 5.0);
+			TestTrue(TEXT("both arrive"), North->HasArrived() && South->HasArrived());
+		});
+
+		It(TEXT("goes on from where somebody else puts it"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->bInterpolate = false;
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(60.0, 0.0, 0.0));
+			Test.Tick(60, 1.0f / 60.0f);
+			Agent->GetOwner()->SetActorLocation(FVector(5000.0, 700.0, 250.0));
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("location"), LocationOf(*Agent), FVector(5060.0, 700.0, 250.0), 0.1f);
+		});
+
+		It(TEXT("does not notice that the world's origin is moved"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->bInterpolate = false;
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(1000.0, 0.0, 0.0));
+			Agent->SetGoal(FVector(1000.0, 2000.0, 0.0));
+			Test.Tick(30, 1.0f / 60.0f);
+			const uint64 Before = Test.GetCrowd()->GetStateHash();
+			Test.World->SetNewWorldOrigin(FIntVector(900, 40, 7));
+			TestEqual(TEXT("location by the new origin"), LocationOf(*Agent), FVector(100.0, 25.0, -7.0), 0.5f);
+			Test.Tick(1, 0.0f);
+			TestEqual(TEXT("hash"), Test.GetCrowd()->GetStateHash(), Before);
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("location later"), LocationOf(*Agent), FVector(100.0, 90.0, -7.0), 0.5f);
+		});
+
+		It(TEXT("leaves the crowd with its component, its owner, or in the middle of a frame"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* First = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdAgentComponent* Second = Test.SpawnAgent(FVector(300.0, 0.0, 0.0));
+			UCrowdAgentComponent* Third = Test.SpawnAgent(FVector(600.0, 0.0, 0.0));
+			UCrowdAgentComponent* Fourth = Test.SpawnAgent(FVector(900.0, 0.0, 0.0));
+			First->DestroyComponent();
+			TestEqual(TEXT("agents without the first"), Test.GetCrowd()->GetAgentCount(), 3);
+			Second->GetOwner()->Destroy();
+			TestEqual(TEXT("agents without the second"), Test.GetCrowd()->GetAgentCount(), 2);
+			Third->SetGoal(FVector(600.0, 0.0, 0.0));
+			Fourth->SetGoal(FVector(900.0, 0.0, 0.0));
+			UCrowdTestListener* Listener = Test.Listen(*Third);
+			UCrowdTestListener* Never = Test.Listen(*Fourth);
+			Listener->Reaction = [&](UCrowdAgentComponent& Agent)
+			{
+				Agent.GetOwner()->Destroy();
+				Fourth->GetOwner()->Destroy();
+				for (int32 Index = 0; Index < 100; ++Index)
+				{
+					Test.SpawnAgent(FVector(0.0, 100.0 * Index, 0.0));
+				}
+			};
+			Test.Tick(2, 1.0f / 60.0f);
+			TestEqual(TEXT("arrivals of the third"), Listener->Arrivals, 1);
+			TestEqual(TEXT("arrivals of the fourth, which was gone"), Never->Arrivals, 0);
+			TestEqual(TEXT("agents that came instead"), Test.GetCrowd()->GetAgentCount(), 100);
+		});
+	});
+
+	Describe(TEXT("A mistake"), [this]()
+	{
+		It(TEXT("in the actor: no root component"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Test.World->SpawnActor<AActor>());
+			Agent->Profile = Test.Profile;
+			AddExpectedError(TEXT("has no root component"), EAutomationExpectedErrorFlags::Contains, 1);
+			Agent->RegisterComponent();
+			TestFalse(TEXT("is in the crowd"), Agent->IsInCrowd());
+			Test.Tick(1, 1.0f / 60.0f);
+		});
+
+		It(TEXT("in the component: no profile"), [this]()
+		{
+			FCrowdTestWorld Test;
+			AddExpectedError(TEXT("Set Profile on the component"), EAutomationExpectedErrorFlags::Contains, 1);
+			for (int32 Index = 0; Index < 3; ++Index)
+			{
+				UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Test.SpawnActor(FVector(100.0 * Index, 0.0, 0.0)));
+				Agent->RegisterComponent();
+				TestTrue(TEXT("is in the crowd all the same"), Agent->IsInCrowd());
+			}
+		});
+
+		It(TEXT("in the profile: how it perceives"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.Profile->MaxNeighbors = 65;
+			AddExpectedError(TEXT("MaxNeighbors is 65; it must be within 0 .. 64"), EAutomationExpectedErrorFlags::Contains, 1);
+			TestTrue(TEXT("is in the crowd"), Test.SpawnAgent(FVector::ZeroVector)->IsInCrowd());
+			TestTrue(TEXT("the next is too"), Test.SpawnAgent(FVector(100.0, 0.0, 0.0))->IsInCrowd());
+		});
+
+		It(TEXT("in the profile: its body"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.Profile->Radius = -30.0f;
+			AddExpectedError(TEXT("stays out of the crowd: Radius is -0.3"), EAutomationExpectedErrorFlags::Contains, 1);
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			TestFalse(TEXT("is in the crowd"), Agent->IsInCrowd());
+			Agent->SetGoal(FVector(100.0, 0.0, 0.0));
+			Test.Tick(1, 1.0f / 60.0f);
+		});
+
+		It(TEXT("in a goal, a velocity or a location: no number"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(50.0, 0.0, 0.0));
+			const double Nan = std::numeric_limits<double>::quiet_NaN();
+			AddExpectedError(TEXT("keeps to what it did: Goal is"), EAutomationExpectedErrorFlags::Contains, 1);
+			AddExpectedError(TEXT("keeps to what it did: DesiredVelocity is"), EAutomationExpectedErrorFlags::Contains, 1);
+			AddExpectedError(TEXT("was moved to where no agent can be: Position is"), EAutomationExpectedErrorFlags::Contains, 1);
+			Agent->SetGoal(FVector(Nan, 0.0, 0.0));
+			Agent->SetDesiredVelocity(FVector(0.0, Nan, 0.0));
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("velocity"), Agent->GetCrowdVelocity(), FVector(50.0, 0.0, 0.0), 0.01f);
+			Agent->GetOwner()->SetActorLocation(FVector(1.0e12, 0.0, 0.0));
+			Test.Tick(30, 1.0f / 60.0f);
+		});
+	});
+}
+
+#endif

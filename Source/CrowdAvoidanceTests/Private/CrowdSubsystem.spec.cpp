@@ -1,0 +1,199 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdTestWorld.h"
+#include "CrowdUnits.h"
+#include "CrowdCore/CrowdWorld.h"
+#include "GameFramework/WorldSettings.h"
+#include "HAL/IConsoleManager.h"
+#include "Misc/AutomationTest.h"
+
+#include <cmath>
+
+#if WITH_DEV_AUTOMATION_TESTS
+
+BEGIN_DEFINE_SPEC(FCrowdSubsystemSpec, "CrowdAvoidance.Subsystem", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+/// Thirty-two agents on a circle of 10 m, each bound for the opposite point, through the subsystem and by Core alone.
+void CompareWithCore(ECrowdModel Model, int32 Workers);
+END_DEFINE_SPEC(FCrowdSubsystemSpec)
+
+void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
+{
+	using namespace CrowdAvoidance;
+	FCrowdTestSettings Settings;
+	Settings->Model = Model;
+	Settings->FixedStep = 0.125f;
+	Settings->MaxWorkers = Workers;
+	FCrowdTestWorld Test;
+	Test.Profile->NeighborDistance = 200.0f;
+
+	WorldDef Def;
+	Def.Model = static_cast<EModel>(Model);
+	World Core = MoveTemp(World::Create(Def).Value());
+	AgentProfile Profile;
+	Profile.NeighborDistance = 2.0f;
+	AgentDef Agent;
+	Agent.Profile = Core.AddProfile(Profile).Value();
+
+	constexpr int32 Count = 32;
+	for (int32 Index = 0; Index < Count; ++Index)
+	{
+		// Not evenly: perfect symmetry is nobody's crowd.
+		const float Angle = 6.2831853f * (static_cast<float>(Index) + 0.01f * static_cast<float>(Index % 5)) / static_cast<float>(Count);
+		Agent.Position = {10.0f * std::cos(Angle), 10.0f * std::sin(Angle)};
+		// A difference, since a negative zero would come back without its sign.
+		const Vec2 Goal = {0.0f - Agent.Position.X, 0.0f - Agent.Position.Y};
+		TestTrue(TEXT("Core takes the goal"), Core.SetGoal(Core.AddAgent(Agent).Value(), Goal).IsOk());
+		Test.SpawnAgent(Units::FromPlane(Agent.Position))->SetGoal(Units::FromPlane(Goal));
+	}
+	TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), Count);
+
+	const uint64 Before = Test.GetCrowd()->GetStateHash();
+	TestEqual(TEXT("hash at the start"), Before, static_cast<uint64>(Core.StateHash()));
+	for (int32 Part = 0; Part < 4; ++Part)
+	{
+		Test.Tick(50, 0.125f);
+		for (int32 Step = 0; Step < 50; ++Step)
+		{
+			TestTrue(TEXT("Core steps"), Core.Step(0.125f).IsOk());
+		}
+		TestEqual(TEXT("hash"), Test.GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
+	}
+	TestNotEqual(TEXT("hash at the end"), Test.GetCrowd()->GetStateHash(), Before);
+}
+
+void FCrowdSubsystemSpec::Define()
+{
+	Describe(TEXT("A crowd"), [this]()
+	{
+		It(TEXT("is there in game worlds, and not in others"), [this]()
+		{
+			TestNotNull(TEXT("game"), FCrowdTestWorld(EWorldType::Game).GetCrowd());
+			TestNotNull(TEXT("play in editor"), FCrowdTestWorld(EWorldType::PIE).GetCrowd());
+			FCrowdTestWorld Editor(EWorldType::Editor);
+			TestNull(TEXT("editor"), Editor.GetCrowd());
+			TestFalse(TEXT("an agent without a crowd is in one"), Editor.SpawnAgent(FVector::ZeroVector)->IsInCrowd());
+		});
+
+		It(TEXT("steps without agents"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
+			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
+		});
+
+		It(TEXT("stands still while the world is paused"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+			Test.SetPaused(true);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("location while paused"), Agent->GetOwner()->GetActorLocation(), FVector::ZeroVector, 0.0f);
+			TestEqual(TEXT("steps while paused"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+			Test.SetPaused(false);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("steps after the pause"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(60));
+		});
+
+		It(TEXT("keeps to the world's time dilation"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.World->GetWorldSettings()->SetTimeDilation(0.5f);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("steps at half the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
+			Test.World->GetWorldSettings()->SetTimeDilation(2.0f);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestEqual(TEXT("steps at twice the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(150));
+		});
+
+		It(TEXT("can be switched off from the console"), [this]()
+		{
+			FCrowdTestWorld Test;
+			IConsoleVariable* Enabled = IConsoleManager::Get().FindConsoleVariable(TEXT("crowd.Enabled"));
+			if (TestNotNull(TEXT("crowd.Enabled"), Enabled))
+			{
+				Enabled->Set(0);
+				Test.Tick(10, 1.0f / 60.0f);
+				TestEqual(TEXT("steps while off"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+				Enabled->Set(1);
+				Test.Tick(10, 1.0f / 60.0f);
+				TestEqual(TEXT("steps while on"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(10));
+			}
+		});
+
+		It(TEXT("is one for each world"), [this]()
+		{
+			FCrowdTestWorld One;
+			FCrowdTestWorld Two;
+			One.SpawnAgent(FVector::ZeroVector);
+			One.Tick(5, 1.0f / 60.0f);
+			TestEqual(TEXT("agents of the other"), Two.GetCrowd()->GetAgentCount(), 0);
+			TestEqual(TEXT("steps of the other"), Two.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+		});
+
+		It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(ECrowdModel::Orca, 0); });
+		It(TEXT("goes as Core goes with ORCA on one thread"), [this]() { CompareWithCore(ECrowdModel::Orca, 1); });
+		It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(ECrowdModel::ClearPath, 3); });
+
+		It(TEXT("goes the same way at any frame rate with fixed steps"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->FixedStep = 0.0625f;
+			const auto Run = [](int32 Frames, float Seconds)
+			{
+				FCrowdTestWorld Test;
+				for (int32 Index = 0; Index < 6; ++Index)
+				{
+					Test.SpawnAgent(FVector(Index * 70.0, Index % 2 * 400.0, 0.0))->SetGoal(FVector(200.0, 200.0, 0.0));
+				}
+				Test.Tick(Frames, Seconds);
+				return Test.GetCrowd()->GetStateHash();
+			};
+			const uint64 Hash = Run(64, 0.0625f);
+			TestEqual(TEXT("twice the frames"), Run(128, 0.03125f), Hash);
+			TestEqual(TEXT("half the frames"), Run(32, 0.125f), Hash);
+		});
+
+		It(TEXT("says when a long frame was too much for it, once"), [this]()
+		{
+			FCrowdTestWorld Test;
+			AddExpectedError(TEXT("raise MaxStepsPerFrame"), EAutomationExpectedErrorFlags::Contains, 1);
+			Test.Tick(2, 1.0f);
+			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(16));
+		});
+
+		It(TEXT("goes by the defaults where the settings are out of range, and says so"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->FixedStep = -1.0f;
+			Settings->Model = static_cast<ECrowdModel>(77);
+			AddExpectedError(TEXT("FixedStep is -1 s"), EAutomationExpectedErrorFlags::Contains, 1);
+			AddExpectedError(TEXT("Model is 77"), EAutomationExpectedErrorFlags::Contains, 1);
+			FCrowdTestWorld Test;
+			Test.Tick(3, 1.0f / 60.0f);
+			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(3));
+		});
+
+		It(TEXT("survives its own end in the middle of a step"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* First = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdAgentComponent* Second = Test.SpawnAgent(FVector(300.0, 0.0, 0.0));
+			First->SetGoal(FVector(10.0, 0.0, 0.0));
+			Second->SetGoal(FVector(310.0, 0.0, 0.0));
+			UCrowdTestListener* Listener = Test.Listen(*First);
+			UCrowdTestListener* Never = Test.Listen(*Second);
+			Listener->Reaction = [&](UCrowdAgentComponent&) { Test.GetCrowd()->Deinitialize(); };
+			Test.Tick(3, 1.0f / 60.0f);
+			TestEqual(TEXT("arrivals before the end"), Listener->Arrivals, 1);
+			TestEqual(TEXT("arrivals after the end"), Never->Arrivals, 0);
+			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
+			TestFalse(TEXT("the agent is in a crowd"), First->IsInCrowd());
+			First->SetGoal(FVector::ZeroVector);
+			Second->GetOwner()->Destroy();
+		});
+	});
+}
+
+#endif

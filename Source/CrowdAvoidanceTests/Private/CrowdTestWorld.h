@@ -1,0 +1,57 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CoreMinimal.h"
+#include "CrowdAgentComponent.h"
+#include "CrowdAgentProfile.h"
+#include "CrowdAvoidanceSettings.h"
+#include "CrowdAvoidanceSubsystem.h"
+#include "CrowdObstacleComponent.h"
+#include "CrowdTestListener.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+
+/// A game world without a map, for as long as a test needs it.
+class FCrowdTestWorld
+{
+public:
+	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game);
+	~FCrowdTestWorld();
+	FCrowdTestWorld(const FCrowdTestWorld&) = delete;
+	FCrowdTestWorld& operator=(const FCrowdTestWorld&) = delete;
+
+	/// That many frames of that length. [s]
+	void Tick(int32 Frames, float Seconds);
+
+	/// An actor that can be moved.
+	AActor* SpawnActor(const FVector& Location);
+	UCrowdAgentComponent* SpawnAgent(const FVector& Location, UCrowdAgentProfile* Profile = nullptr);
+	UCrowdObstacleComponent* SpawnObstacle(const FVector& Location, const TArray<FVector>& Points);
+	UCrowdTestListener* Listen(UCrowdAgentComponent& Agent);
+	void SetPaused(bool bPaused);
+
+	UCrowdAvoidanceSubsystem* GetCrowd() const { return World->GetSubsystem<UCrowdAvoidanceSubsystem>(); }
+
+	UWorld* World = nullptr;
+	/// What SpawnAgent gives agents that get no other.
+	UCrowdAgentProfile* Profile = nullptr;
+};
+
+/// Project settings for one test; as they were when it is over.
+class FCrowdTestSettings
+{
+public:
+	FCrowdTestSettings();
+	~FCrowdTestSettings();
+	UCrowdAvoidanceSettings* operator->() const { return Settings; }
+
+private:
+	UCrowdAvoidanceSettings* Settings;
+	ECrowdModel Model;
+	ECrowdStepMode StepMode;
+	float FixedStep;
+	float LongestStep;
+	int32 MaxStepsPerFrame;
+	int32 MaxWorkers;
+	bool bInterpolate;
+};

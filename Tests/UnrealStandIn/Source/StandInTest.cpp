@@ -1,0 +1,146 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// What a spec cannot ask of a real engine: a world that ends inside its own tick, what was drawn, and the stand-in's own promises.
+
+#include "CrowdAgentComponent.h"
+#include "CrowdAgentProfile.h"
+#include "CrowdAvoidanceSubsystem.h"
+#include "Components/SceneComponent.h"
+#include "DrawDebugHelpers.h"
+#include "Engine/Engine.h"
+#include "GameFramework/WorldSettings.h"
+#include "HAL/IConsoleManager.h"
+
+#include <gtest/gtest.h>
+
+namespace
+{
+class StandInTest : public testing::Test
+{
+protected:
+	void SetUp() override
+	{
+		StandIn::GDrawn = {};
+		World = UWorld::CreateWorld(EWorldType::Game, false);
+		World->BeginPlay();
+		World->GetWorldSettings()->NotifyBeginPlay();
+	}
+	void TearDown() override
+	{
+		World->DestroyWorld(false);
+		FStandInObjects::DeleteAll();
+	}
+
+	void Tick()
+	{
+		++GFrameCounter;
+		World->Tick(LEVELTICK_All, 1.0f / 60.0f);
+	}
+
+	UCrowdAgentComponent* SpawnAgent()
+	{
+		AActor* Actor = World->SpawnActor<AActor>();
+		Actor->SetRootComponent(NewObject<USceneComponent>(Actor));
+		UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Actor);
+		Agent->Profile = NewObject<UCrowdAgentProfile>();
+		Agent->RegisterComponent();
+		return Agent;
+	}
+
+	UWorld* World = nullptr;
+};
+
+struct RecordingTick : FTickFunction
+{
+	RecordingTick(std::string& InLog, char InMark) : Log(InLog), Mark(InMark) { bCanEverTick = true; }
+	void ExecuteTick(float, ELevelTick, ENamedThreads::Type, const FGraphEventRef&) override { Log += Mark; }
+	FString DiagnosticMessage() override { return TEXT("recording"); }
+	FName DiagnosticContext(bool) override { return FName(TEXT("Recording")); }
+
+	std::string& Log;
+	char Mark;
+};
+
+/// Looks at the crowd later in the same group.
+struct LookingTick : RecordingTick
+{
+	using RecordingTick::RecordingTick;
+	void ExecuteTick(float, ELevelTick, ENamedThreads::Type, const FGraphEventRef&) override { Steps = Crowd->GetStepCount(); }
+
+	UCrowdAvoidanceSubsystem* Crowd = nullptr;
+	int64 Steps = -1;
+};
+}
+
+TEST_F(StandInTest, CrowdHasSteppedWhenLaterWorkOfTheSameFrameLooks)
+{
+	std::string Log;
+	LookingTick Looking(Log, 'x');
+	Looking.Crowd = World->GetSubsystem<UCrowdAvoidanceSubsystem>();
+	Looking.RegisterTickFunction(World->PersistentLevel);
+	Tick();
+	EXPECT_EQ(Looking.Steps, 1);
+}
+
+TEST_F(StandInTest, WorldCanEndInTheMiddleOfItsOwnTick)
+{
+	UCrowdAgentComponent* Agent = SpawnAgent();
+	UCrowdAgentComponent* Other = SpawnAgent();
+	Agent->SetGoal(FVector::ZeroVector);
+	struct Ender : UObject
+	{
+		void End(UCrowdAgentComponent*) { Ended->DestroyWorld(false); }
+		UWorld* Ended = nullptr;
+	};
+	auto* Listener = new Ender;
+	Listener->Ended = World;
+	Agent->OnArrived.AddDynamic(Listener, &Ender::End);
+	Tick();
+	EXPECT_FALSE(IsValid(World));
+	EXPECT_FALSE(Agent->IsInCrowd());
+	EXPECT_FALSE(Other->IsInCrowd());
+}
+
+TEST_F(StandInTest, CrowdIsDrawnWhenAskedTo)
+{
+	SpawnAgent();
+	SpawnAgent();
+	Tick();
+	EXPECT_EQ(StandIn::GDrawn.Circles, 0);
+	IConsoleVariable* Debug = IConsoleManager::Get().FindConsoleVariable(TEXT("crowd.Debug"));
+	ASSERT_NE(Debug, nullptr);
+	Debug->Set(1);
+	Tick();
+	Debug->Set(0);
+	EXPECT_EQ(StandIn::GDrawn.Circles, 2);
+	EXPECT_EQ(StandIn::GDrawn.Lines, 2);
+}
+
+TEST_F(StandInTest, TicksComeByGroupAndAfterTheirPrerequisites)
+{
+	std::string Log;
+	RecordingTick Late(Log, 'c'), Second(Log, 'b'), First(Log, 'a');
+	Late.TickGroup = TG_PostPhysics;
+	Second.AddPrerequisite(World, First);
+	for (RecordingTick* Each : {&Late, &Second, &First})
+	{
+		Each->RegisterTickFunction(World->PersistentLevel);
+	}
+	Tick();
+	EXPECT_EQ(Log, "abc");
+	World->Tick(LEVELTICK_All, 1.0f / 60.0f);
+	EXPECT_EQ(Log, "abc") << "the same frame must not tick twice";
+}
+
+TEST(StandInFormat, TakesWhatFits)
+{
+	const FString Text = FString::Printf(TEXT("%s %d %g %u%%"), TEXT("a"), -3, 0.5, 7u);
+	EXPECT_TRUE(Text == FString(TEXT("a -3 0.5 7%")));
+}
+
+TEST(StandInFormatDeathTest, RefusesWhatDoesNotFit)
+{
+	EXPECT_DEATH((void)FString::Printf(TEXT("%s"), 3), "check failed");
+	EXPECT_DEATH((void)FString::Printf(TEXT("%d %d"), 3), "check failed");
+	EXPECT_DEATH((void)FString::Printf(TEXT("none"), 3), "check failed");
+}
