@@ -33,14 +33,14 @@ void UCrowdAgentComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 
 void UCrowdAgentComponent::SetGoal(const FVector& Location)
 {
-	Intent = EIntent::Goal;
+	bHasGoal = true;
 	Target = Location;
 	PassOnIntent();
 }
 
 void UCrowdAgentComponent::SetDesiredVelocity(const FVector& Velocity)
 {
-	Intent = EIntent::Velocity;
+	bHasGoal = false;
 	Target = Velocity;
 	PassOnIntent();
 }
@@ -72,7 +72,7 @@ void UCrowdAgentComponent::PassOnIntent()
 	{
 		return;
 	}
-	if (Intent == EIntent::Goal)
+	if (bHasGoal)
 	{
 		Simulation->SetGoal(*this, Target);
 	}

@@ -67,19 +67,13 @@ public:
 private:
 	friend FCrowdSimulation;
 
-	enum class EIntent : uint8
-	{
-		Velocity,
-		Goal,
-	};
-
 	void PassOnIntent();
 
 	/// The crowd it is in; null when it is in none, or that is over.
 	TWeakPtr<FCrowdSimulation> Crowd;
 	CrowdAvoidance::AgentHandle Handle;
-	EIntent Intent = EIntent::Velocity;
-	/// A location of the world [cm] or a velocity [cm/s], by Intent.
+	bool bHasGoal = false;
+	/// Where it has a goal, that [cm]; otherwise its desired velocity [cm/s].
 	FVector Target = FVector::ZeroVector;
 	FVector CrowdVelocity = FVector::ZeroVector;
 	bool bArrived = false;

@@ -4,16 +4,15 @@
 #include "Engine/DeveloperSettings.h"
 #include "UObject/Object.h"
 
-#include <map>
+#include <algorithm>
 
 namespace
 {
 struct FObjectTable
 {
-	std::map<uint64, UObject*> Objects;
+	std::vector<UObject*> Objects{nullptr}; ///< By number; null: gone. Nobody is number 0.
 	std::vector<FStandInObjects::FGetClass> Classes;
 	std::vector<uint64> Kept; ///< Numbers of classes, default objects and the package.
-	uint64 LastNumber = 0;
 };
 
 FObjectTable& Table()
@@ -34,14 +33,14 @@ UObject* FWeakObject::Get() const
 }
 }
 
-UObject::UObject() : UniqueNumber(++Table().LastNumber)
+UObject::UObject() : UniqueNumber(Table().Objects.size())
 {
-	Table().Objects[UniqueNumber] = this;
+	Table().Objects.push_back(this);
 }
 
 UObject::~UObject()
 {
-	Table().Objects.erase(UniqueNumber);
+	Table().Objects[UniqueNumber] = nullptr;
 }
 
 UClass* UObject::StaticClass()
@@ -104,20 +103,18 @@ void FStandInObjects::MarkAsGarbage(UObject& Object)
 
 UObject* FStandInObjects::Find(uint64 Number)
 {
-	const auto Found = Table().Objects.find(Number);
-	return Found == Table().Objects.end() ? nullptr : Found->second;
+	return Table().Objects[Number];
 }
 
 void FStandInObjects::DeleteAll()
 {
-	std::map<uint64, UObject*> Doomed = Table().Objects;
-	for (const uint64 Number : Table().Kept)
+	const FObjectTable& All = Table();
+	for (uint64 Number = 0; Number < All.Objects.size(); ++Number)
 	{
-		Doomed.erase(Number);
-	}
-	for (const auto& [Number, Object] : Doomed)
-	{
-		delete Object;
+		if (std::find(All.Kept.begin(), All.Kept.end(), Number) == All.Kept.end())
+		{
+			delete All.Objects[Number];
+		}
 	}
 }
 
