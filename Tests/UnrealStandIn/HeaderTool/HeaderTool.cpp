@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <regex>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -18,13 +18,123 @@ struct FReflectedClass
 {
 	std::string Name;
 	std::string Base;
-	int BodyLine = 0;
+	size_t BodyLine = 0;
 };
 
-int Refuse(const std::string& File, size_t Line, const std::string& Text)
+/// What was read of a header; Trouble: why it is refused, at TroubleLine.
+struct FHeader
 {
-	std::cerr << File << ":" << Line << ": " << Text << "\n";
-	return 1;
+	std::vector<FReflectedClass> Classes;
+	std::string Trouble;
+	size_t TroubleLine = 1;
+
+	void Refuse(size_t Line, const std::string& Text)
+	{
+		if (Trouble.empty())
+		{
+			Trouble = Text;
+			TroubleLine = Line;
+		}
+	}
+};
+
+/// Of "class [X_API] UName [final] : public UBase"; no name: it is something else.
+FReflectedClass ParseClass(const std::string& Line)
+{
+	std::istringstream Words(Line);
+	std::string Word, Last;
+	FReflectedClass Out;
+	Words >> Word;
+	if (Word != "class")
+	{
+		return Out;
+	}
+	while (Words >> Word && Word != ":")
+	{
+		Last = Word == "final" ? Last : Word;
+	}
+	if (Words >> Word && Word == "public" && Words >> Out.Base)
+	{
+		Out.Name = Last;
+	}
+	return Out;
+}
+
+FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
+{
+	FHeader Out;
+	std::string LastInclude;
+	bool bOnce = false, bMarked = false, bBodyNext = false;
+	size_t Number = 0;
+	for (std::string Line; std::getline(Input, Line);)
+	{
+		++Number;
+		if (Line == "#pragma once")
+		{
+			bOnce = true;
+		}
+		else if (Line.starts_with("#include "))
+		{
+			LastInclude = Line;
+		}
+		else if (Line.starts_with("UCLASS("))
+		{
+			bMarked = true;
+		}
+		else if (bMarked)
+		{
+			const FReflectedClass Class = ParseClass(Line);
+			if (Class.Name.empty() || (Class.Name[0] != 'U' && Class.Name[0] != 'A'))
+			{
+				Out.Refuse(Number, "after UCLASS() must come a class that begins with U or A and has a public base");
+			}
+			Out.Classes.push_back(Class);
+			bMarked = false;
+			bBodyNext = true;
+		}
+		else if (Line.find("GENERATED_BODY()") != std::string::npos)
+		{
+			if (!bBodyNext)
+			{
+				Out.Refuse(Number, "GENERATED_BODY() without a reflected class");
+				continue;
+			}
+			Out.Classes.back().BodyLine = Number;
+			bBodyNext = false;
+		}
+		else if (bBodyNext && Line != "{")
+		{
+			Out.Refuse(Number, "GENERATED_BODY() must come first in a reflected class");
+		}
+	}
+	if (!bOnce)
+	{
+		Out.Refuse(1, "#pragma once is missing");
+	}
+	if (LastInclude != "#include \"" + GeneratedName + "\"")
+	{
+		Out.Refuse(1, "the last include must be \"" + GeneratedName + "\"");
+	}
+	if (bMarked || bBodyNext)
+	{
+		Out.Refuse(Number, "a UCLASS() without a class or without GENERATED_BODY()");
+	}
+	return Out;
+}
+
+bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std::string& Stem)
+{
+	std::ofstream Generated(Folder / (Stem + ".generated.h"));
+	std::ofstream Source(Folder / (Stem + ".gen.cpp"));
+	Generated << "#undef CURRENT_FILE_ID\n#define CURRENT_FILE_ID FID_" << Stem << "\n#include \"UObject/ObjectMacros.h\"\n";
+	Source << "#include \"" << Stem << ".h\"\n";
+	for (const FReflectedClass& Class : Header.Classes)
+	{
+		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY(" << Class.Name << ", "
+				  << Class.Base << ")\n";
+		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", []() -> UObject* { return new " << Class.Name << "; })\n";
+	}
+	return Generated.flush() && Source.flush();
 }
 }
 
@@ -35,80 +145,24 @@ int main(int Count, char** Arguments)
 		std::cerr << "usage: HeaderTool HEADER OUTPUT_FOLDER\n";
 		return 2;
 	}
-	const std::filesystem::path Header = Arguments[1];
-	const std::filesystem::path Folder = Arguments[2];
-	const std::string Stem = Header.stem().string();
-	std::ifstream Input(Header);
+	const std::filesystem::path Path = Arguments[1];
+	const std::string Stem = Path.stem().string();
+	std::ifstream Input(Path);
 	if (!Input)
 	{
-		return Refuse(Header.string(), 0, "cannot be read");
+		std::cerr << Path.string() << ": cannot be read\n";
+		return 2;
 	}
-
-	static const std::regex ClassPattern(R"(^class (\w+_API )?(\w+) (final )?: public (\w+).*)");
-	static const std::regex IncludePattern(R"re(^#include "(.*)")re");
-	std::vector<FReflectedClass> Classes;
-	std::string LastInclude;
-	bool bOnce = false, bMarked = false, bBodyNext = false;
-	size_t Number = 0;
-	for (std::string Line; std::getline(Input, Line);)
+	const FHeader Header = ReadHeader(Input, Stem + ".generated.h");
+	if (!Header.Trouble.empty())
 	{
-		++Number;
-		std::smatch Match;
-		bOnce = bOnce || Line == "#pragma once";
-		if (std::regex_match(Line, Match, IncludePattern))
-		{
-			LastInclude = Match[1];
-		}
-		else if (Line.starts_with("UCLASS("))
-		{
-			bMarked = true;
-		}
-		else if (bMarked && std::regex_match(Line, Match, ClassPattern))
-		{
-			Classes.push_back({Match[2], Match[4], 0});
-			bMarked = false;
-			bBodyNext = true;
-			if (Classes.back().Name[0] != 'U' && Classes.back().Name[0] != 'A')
-			{
-				return Refuse(Header.string(), Number, "the name of a reflected class begins with U or A");
-			}
-		}
-		else if (Line.find("GENERATED_BODY()") != std::string::npos)
-		{
-			if (!bBodyNext)
-			{
-				return Refuse(Header.string(), Number, "GENERATED_BODY() without a reflected class");
-			}
-			Classes.back().BodyLine = static_cast<int>(Number);
-			bBodyNext = false;
-		}
-		else if (bBodyNext && Line != "{")
-		{
-			return Refuse(Header.string(), Number, "GENERATED_BODY() must come first in a reflected class");
-		}
+		std::cerr << Path.string() << ":" << Header.TroubleLine << ": " << Header.Trouble << "\n";
+		return 1;
 	}
-	if (!bOnce)
+	if (!Write(Header, Arguments[2], Stem))
 	{
-		return Refuse(Header.string(), 1, "#pragma once is missing");
+		std::cerr << Arguments[2] << ": cannot be written\n";
+		return 2;
 	}
-	if (LastInclude != Stem + ".generated.h")
-	{
-		return Refuse(Header.string(), 1, "the last include must be \"" + Stem + ".generated.h\"");
-	}
-	if (bMarked || bBodyNext)
-	{
-		return Refuse(Header.string(), Number, "a UCLASS() without a class or without GENERATED_BODY()");
-	}
-
-	std::ofstream Generated(Folder / (Stem + ".generated.h"));
-	Generated << "#undef CURRENT_FILE_ID\n#define CURRENT_FILE_ID FID_" << Stem << "\n#include \"UObject/ObjectMacros.h\"\n";
-	std::ofstream Source(Folder / (Stem + ".gen.cpp"));
-	Source << "#include \"" << Header.filename().string() << "\"\n";
-	for (const FReflectedClass& Class : Classes)
-	{
-		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY(" << Class.Name << ", "
-				  << Class.Base << ")\n";
-		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", []() -> UObject* { return new " << Class.Name << "; })\n";
-	}
-	return Generated && Source ? 0 : Refuse(Folder.string(), 0, "cannot be written");
+	return 0;
 }
