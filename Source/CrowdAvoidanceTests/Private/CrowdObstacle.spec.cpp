@@ -50,6 +50,19 @@ void FCrowdObstacleSpec::Define()
 			TestTrue(TEXT("passes along the turned wall"), WalkAlongX(Test) > 900.0);
 		});
 
+		It(TEXT("does not move with the world's origin"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.SpawnObstacle(FVector(500.0, 0.0, 0.0), {FVector(0.0, -3000.0, 0.0), FVector(0.0, 3000.0, 0.0)});
+			Test.Tick(1, 1.0f / 60.0f);
+			Test.World->SetNewWorldOrigin(FIntVector(-1000, 0, 0));
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(1000.0, 0.0, 0.0));
+			Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+			Test.Tick(600, 1.0f / 60.0f);
+			const double Stopped = Agent->GetOwner()->GetActorLocation().X;
+			TestTrue(TEXT("stops at the wall by the new origin"), Stopped > 1400.0 && Stopped <= 1470.5);
+		});
+
 		It(TEXT("is as large as its owner's scale makes it"), [this]()
 		{
 			FCrowdTestWorld Test;

@@ -66,7 +66,11 @@ UWorld* UWorldSubsystem::GetWorld() const
 
 AActor* UActorComponent::GetOwner() const
 {
-	return Cast<AActor>(GetOuter());
+	if (!Owner)
+	{
+		Owner = Cast<AActor>(GetOuter());
+	}
+	return Owner;
 }
 
 UWorld* UActorComponent::GetWorld() const
@@ -76,8 +80,7 @@ UWorld* UActorComponent::GetWorld() const
 
 void UActorComponent::RegisterComponent()
 {
-	AActor* Owner = GetOwner();
-	check(Owner);
+	check(GetOwner());
 	if (bRegistered)
 	{
 		return;
@@ -98,7 +101,7 @@ void UActorComponent::DestroyComponent(bool /*bPromoteChildren*/)
 		EndPlay(EEndPlayReason::Destroyed);
 		check(!bBegunPlay); // EndPlay must call Super.
 	}
-	if (AActor* Owner = GetOwner())
+	if (GetOwner())
 	{
 		std::erase(Owner->Components, this);
 	}
@@ -120,6 +123,11 @@ bool AActor::SetRootComponent(USceneComponent* NewRoot)
 FTransform AActor::GetActorTransform() const
 {
 	return RootComponent ? RootComponent->Placement : FTransform();
+}
+
+FVector AActor::GetActorLocation() const
+{
+	return RootComponent ? RootComponent->Placement.GetLocation() : FVector::ZeroVector;
 }
 
 bool AActor::SetActorLocation(const FVector& To, bool /*bSweep*/, FHitResult* /*OutHit*/, ETeleportType /*Teleport*/)

@@ -30,6 +30,7 @@ public:
 
 private:
 	friend AActor;
+	mutable AActor* Owner = nullptr; ///< Once asked for.
 	bool bRegistered = false;
 	bool bBegunPlay = false;
 };

@@ -26,7 +26,7 @@ public:
 	bool SetRootComponent(USceneComponent* NewRoot);
 
 	FTransform GetActorTransform() const;
-	FVector GetActorLocation() const { return GetActorTransform().GetLocation(); }
+	FVector GetActorLocation() const;
 	bool SetActorLocation(const FVector& To, bool bSweep = false, FHitResult* OutHit = nullptr, ETeleportType Teleport = ETeleportType::None);
 	bool SetActorRotation(FRotator To, ETeleportType Teleport = ETeleportType::None);
 	void SetActorScale3D(FVector To);
