@@ -11,9 +11,10 @@
 void FCrowdStepTick::ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type /*CurrentThread*/,
 	const FGraphEventRef& /*CompletionEvent*/)
 {
-	if (Target && TickType != LEVELTICK_ViewportsOnly)
+	UCrowdAvoidanceSubsystem* const Crowd = Target.Get();
+	if (Crowd && TickType != LEVELTICK_ViewportsOnly)
 	{
-		Target->Advance(DeltaTime);
+		Crowd->Advance(DeltaTime);
 	}
 }
 

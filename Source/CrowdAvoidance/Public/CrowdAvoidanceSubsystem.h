@@ -4,6 +4,7 @@
 #include "CoreMinimal.h"
 #include "Engine/EngineBaseTypes.h"
 #include "Subsystems/WorldSubsystem.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 #include "CrowdAvoidanceSubsystem.generated.h"
 
@@ -20,7 +21,7 @@ struct FCrowdStepTick final : public FTickFunction
 	virtual FString DiagnosticMessage() override;
 	virtual FName DiagnosticContext(bool bDetailed) override;
 
-	UCrowdAvoidanceSubsystem* Target = nullptr;
+	TWeakObjectPtr<UCrowdAvoidanceSubsystem> Target;
 };
 
 /// The crowd of one game world. Components register themselves with it; most projects need nothing else of it.

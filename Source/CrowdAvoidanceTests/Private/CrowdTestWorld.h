@@ -32,9 +32,9 @@ public:
 
 	UCrowdAvoidanceSubsystem* GetCrowd() const { return World->GetSubsystem<UCrowdAvoidanceSubsystem>(); }
 
-	UWorld* World = nullptr;
+	UWorld* World = nullptr; // uplugin-lint: allow object-member: the engine's world context holds it.
 	/// What SpawnAgent gives agents that get no other.
-	UCrowdAgentProfile* Profile = nullptr;
+	UCrowdAgentProfile* Profile = nullptr; // uplugin-lint: allow object-member: nothing is collected within a test.
 };
 
 /// Project settings for one test; as they were when it is over.
@@ -46,7 +46,7 @@ public:
 	UCrowdAvoidanceSettings* operator->() const { return Settings; }
 
 private:
-	UCrowdAvoidanceSettings* Settings;
+	UCrowdAvoidanceSettings* Settings; // uplugin-lint: allow object-member: the class's default object, which stays.
 	ECrowdModel Model;
 	ECrowdStepMode StepMode;
 	float FixedStep;
