@@ -130,6 +130,9 @@ export const cases = [
 			'UE_CLOG(Value > 0, LogTemp, Warning, TEXT("%s"), *FString::Printf(TEXT("%d"), Value));',
 			'const FString Text = FString::Printf(TEXT("%s:%s"), *Object->GetName(), Value ? TEXT("a,b") : TEXT("c"));',
 			'UE_LOG(LogTemp, Log, TEXT("%d"), Object->GetName().Len());',
+			'UE_LOG(LogTemp, Log, TEXT("%s"), Value ? TEXT("none") : *Object->GetName());',
+			'UE_LOG(LogTemp, Log, TEXT("%s"), ANSI_TO_TCHAR(Object.GetName()));',
+			'UE_LOG(LogTemp, Log, TEXT("%" PRIu64), Value);',
 			'Printf("not ours", Value);',
 		),
 	},
@@ -307,6 +310,15 @@ export const cases = [
 		rule: 'ispc-name-unique',
 		bad: { ...kernel, ...ispc, ...code('#if INTEL_ISPC', '#include "Kernal.ispc.generated.h" /*!*/', '#endif') },
 		good: { ...kernel, ...ispc },
+	},
+	{
+		rule: 'ispc-language',
+		bad: {
+			...kernel,
+			...ispc,
+			'Source/Demo/Private/Shared.isph': `${copyright}\n// template <typename T>\ntemplate <typename T> T Twice(T Value); /*!*/\n`,
+		},
+		good: { ...kernel, ...ispc, 'Source/Demo/Private/Shared.isph': `${copyright}\nfloat Twice(float Value);\n` },
 	},
 	{
 		rule: 'shader-phase',

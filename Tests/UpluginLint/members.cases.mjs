@@ -229,6 +229,33 @@ export const cases = [
 	},
 	{
 		rule: 'function-event',
+		bad: { ...thing('UFUNCTION(Client)', 'void C(); /*!*/'), ...thingCode('void UThing::C_Implementation() {}') },
+		good: {
+			...thing('UFUNCTION(Client, Unreliable)', 'void C();'),
+			...thingCode('void UThing::C_Implementation() {}'),
+		},
+	},
+	{
+		rule: 'property-type', // Operators do not hide what follows them.
+		bad: types(
+			...struct('FPlain', [
+				'bool operator<(const FPlain& Other) const { return false; }',
+				'void operator()(int32 A) const;',
+				'UPROPERTY()',
+				'std::string Text; /*!*/',
+			]),
+		),
+		good: types(
+			...struct('FPlain', [
+				'bool operator<(const FPlain& Other) const { return false; }',
+				'void operator()(int32 A) const;',
+				'UPROPERTY()',
+				'FString Text;',
+			]),
+		),
+	},
+	{
+		rule: 'function-event',
 		bad: thing(
 			'UFUNCTION(BlueprintNativeEvent, Category = "Demo")',
 			'virtual void A(); /*!*/',
@@ -329,6 +356,7 @@ export const cases = [
 				'UObject* B = nullptr; /*!*/',
 				'TObjectPtr<UObject> C; /*!*/',
 				'TArray<AActor*> D; /*!*/',
+				'AAIController* E = nullptr; /*!*/',
 			),
 			'Source/Demo/Private/Holder.h': source(
 				'#pragma once',

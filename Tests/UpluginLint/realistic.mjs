@@ -117,6 +117,8 @@ struct HERD_API FHerdLimits
 	uint8 bLeads : 1 = 0;
 
 	bool operator==(const FHerdLimits& Other) const { return MaxSpeed == Other.MaxSpeed && MaxNeighbors == Other.MaxNeighbors; }
+	bool operator<(const FHerdLimits& Other) const { return MaxSpeed < Other.MaxSpeed; }
+	void operator()(int32 Value) const {}
 	bool IsValid() const;
 };
 

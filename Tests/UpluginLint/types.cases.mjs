@@ -282,6 +282,43 @@ export const cases = [
 	},
 	{
 		rule: 'api-missing',
+		bad: {
+			'Source/Demo/Public/Animal.h': header(
+				'Animal',
+				[
+					'UINTERFACE()',
+					'class UAnimal : public UInterface /*!*/',
+					'{',
+					'\tGENERATED_BODY()',
+					'};',
+					'class IAnimal /*!*/',
+					'{',
+					'\tGENERATED_BODY()',
+					'};',
+				],
+				{ includes: ['UObject/Interface.h'] },
+			),
+		},
+		good: {
+			'Source/Demo/Private/Animal.h': header(
+				'Animal',
+				[
+					'UINTERFACE()',
+					'class UAnimal : public UInterface',
+					'{',
+					'\tGENERATED_BODY()',
+					'};',
+					'class IAnimal',
+					'{',
+					'\tGENERATED_BODY()',
+					'};',
+				],
+				{ includes: ['UObject/Interface.h'] },
+			),
+		},
+	},
+	{
+		rule: 'api-missing',
 		bad: types('UCLASS()', 'class UThing : public UObject /*!*/', '{', '\tGENERATED_BODY()', '};'),
 		good: types('UCLASS(MinimalAPI)', 'class UThing : public UObject', '{', '\tGENERATED_BODY()', '};'),
 	},
@@ -396,6 +433,27 @@ export const cases = [
 				'}',
 			),
 		},
+	},
+	{
+		rule: 'override-final', // Bases are followed through the plugin's own classes.
+		bad: subsystemHeader([
+			statId,
+			'};',
+			'UCLASS()',
+			'class DEMO_API UFlock : public UHerd',
+			'{',
+			'\tGENERATED_BODY()',
+			'public:',
+			'\tvirtual bool IsAllowedToTick() const override { return true; } /*!*/',
+		]),
+		good: subsystemHeader([
+			statId,
+			'};',
+			'UCLASS()',
+			'class DEMO_API UFlock : public UHerd',
+			'{',
+			'\tGENERATED_BODY()',
+		]),
 	},
 	{
 		rule: 'unity-collision',

@@ -3,7 +3,8 @@
 // What these rules know of the engine, 5.5 to 5.8: which header belongs to which module, and the names that need care. Only
 // what a plugin of this kind uses; add a header here, with its module, once its path is verified.
 
-const words = (text) => text.trim().split(/\s+/);
+/** Names with white space between them, as a list. */
+export const words = (text) => text.trim().split(/\s+/);
 
 /** Folder of the include path -> names, for each module. `''` is the include root. */
 const headerTable = {
@@ -294,7 +295,7 @@ export const knownModules = new Set([
 		IntelISPC IntelTBB Renderer ApplicationCore MassCore MassSignals MassEngine TargetPlatform DesktopPlatform
 		InteractiveToolsFramework MessageLog UMG Landscape PhysicsCore Chaos ChaosCore NetCore EngineSettings
 		AutomationController MovieScene LevelSequence AnimGraphRuntime AnimationCore ImageCore ImageWrapper HTTP
-		Sockets Networking StructUtils VisualLogger LogVisualizer TypedElementFramework TypedElementRuntime
+		Sockets Networking LogVisualizer TypedElementFramework TypedElementRuntime
 		AutomationTest Analytics DeveloperToolSettings GeometryCore
 	`),
 ]);
@@ -428,7 +429,7 @@ export const engineMacros = new Set(
 	WITH_EDITOR WITH_EDITORONLY_DATA WITH_ENGINE WITH_UNREAL_DEVELOPER_TOOLS WITH_SERVER_CODE
 	WITH_DEV_AUTOMATION_TESTS WITH_PERF_AUTOMATION_TESTS WITH_AUTOMATION_TESTS WITH_HOT_RELOAD WITH_LIVE_CODING
 	UE_EDITOR UE_GAME UE_SERVER UE_BUILD_DEBUG UE_BUILD_DEVELOPMENT UE_BUILD_TEST UE_BUILD_SHIPPING IS_PROGRAM
-	IS_MONOLITHIC DO_CHECK DO_GUARD_SLOW DO_ENSURE NO_LOGGING STATS CSV_PROFILER ENABLE_DRAW_DEBUG ENABLE_VISUAL_LOG
+	IS_MONOLITHIC DO_CHECK DO_GUARD_SLOW DO_ENSURE NO_LOGGING STATS CSV_PROFILER CSV_PROFILER_STATS ENABLE_DRAW_DEBUG ENABLE_VISUAL_LOG
 	UE_ENABLE_DEBUG_DRAWING CPUPROFILERTRACE_ENABLED COUNTERSTRACE_ENABLED UE_TRACE_ENABLED PLATFORM_WINDOWS
 	PLATFORM_LINUX PLATFORM_MAC PLATFORM_ANDROID PLATFORM_IOS PLATFORM_UNIX PLATFORM_APPLE PLATFORM_DESKTOP
 	PLATFORM_64BITS PLATFORM_CPU_X86_FAMILY PLATFORM_CPU_ARM_FAMILY PLATFORM_LITTLE_ENDIAN USE_STATS_WITHOUT_ENGINE

@@ -3,8 +3,9 @@
 // What stands in function bodies and between declarations: macros, logging, and C++ that the engine does not take.
 
 import { namesNeedingValues } from '../conditions.mjs';
-import { isName, isPunct, skipAngles, textOf } from '../lexer.mjs';
-import { conditionHolds, findCalls } from './shared.mjs';
+import { words } from '../engine.mjs';
+import { bracketEnds, isName, isPunct, skipAngles, textOf } from '../lexer.mjs';
+import { conditionHolds, findCalls, isObjectName } from './shared.mjs';
 
 export const rules = {
 	'undefined-macro': '#if uses only macros that are defined wherever the file is compiled',
@@ -52,9 +53,7 @@ function collect(plugin) {
 	};
 	for (const file of plugin.cppFiles) {
 		for (const call of findCalls(file.code, (name) =>
-			/^(?:DECLARE_LOG_CATEGORY_EXTERN|DECLARE_LOG_CATEGORY_CLASS|DEFINE_LOG_CATEGORY|DEFINE_LOG_CATEGORY_STATIC|DEFINE_LOG_CATEGORY_CLASS|DECLARE_STATS_GROUP)$/.test(
-				name,
-			),
+			/^DE(?:CLARE|FINE)_(?:LOG_CATEGORY|STATS_GROUP)/.test(name),
 		)) {
 			const category = textOf(call.args[0] ?? []);
 			const entry = { file, line: call.line };
@@ -181,57 +180,58 @@ function checkFormats(file, report) {
 				.filter((token) => token.kind === 'string')
 				.map((token) => token.text)
 				.join('');
-			checkArguments(
-				call.name,
-				text,
-				call.args.slice(at + 1),
-				format.some((token) => token.kind === 'name' && token.text !== 'TEXT'),
-				say,
-			);
+			// A macro among the pieces (PRIu64, ...) may hold anything.
+			if (!format.some((token) => token.kind === 'name' && token.text !== 'TEXT')) {
+				checkArguments(call.name, text, call.args.slice(at + 1), say);
+			}
 		}
 	}
 }
 
-const stringResult =
-	/(?:\.|->|::)(?:ToString|GetName|GetPathName|GetFullName|ToCompactString|ToCompactText|GetActorLabel|GetActorNameOrLabel|GetHumanReadableName|ToStringShort|GetPathNameSafe|SanitizeFloat|FromInt|Printf|Join|GetMapName)\($|^(?:GetNameSafe|GetPathNameSafe|GetFullNameSafe)\($/;
+/** Functions that give an FString, as which it must not go to %s. */
+const stringMembers = new Set(
+	words(`
+		ToString GetName GetPathName GetFullName ToCompactString GetActorLabel GetActorNameOrLabel GetHumanReadableName
+		SanitizeFloat FromInt Printf Join GetMapName
+	`),
+);
+const stringFunctions = new Set(words('GetNameSafe GetPathNameSafe GetFullNameSafe'));
+const conversion = /%(?:%|[-+ #0]*(\*|\d+)?(?:\.(\*|\d+))?(?:hh|h|ll|l|z|j|t|I64)?([a-zA-Z]))/g;
 
-function checkArguments(name, text, args, spliced, say) {
-	const found = [...text.matchAll(/%(?:%|[-+ #0]*(\*|\d+)?(?:\.(\*|\d+))?(hh|h|ll|l|z|j|t|I64)?([a-zA-Z]))/g)].filter(
-		(match) => match[0] !== '%%',
-	);
-	const wanted = found.reduce((sum, match) => sum + 1 + (match[1] === '*' ? 1 : 0) + (match[2] === '*' ? 1 : 0), 0);
-	if (spliced) {
-		return;
+function checkArguments(name, text, args, say) {
+	const found = [...text.matchAll(conversion)].filter((match) => match[0] !== '%%');
+	const starred = found.flatMap((match) => [match[1], match[2]]).filter((width) => width === '*').length;
+	if (found.length + starred !== args.length) {
+		say(
+			`the format of ${name} takes ${found.length + starred} arguments, ${args.length} are given; make them agree`,
+		);
+	} else if (starred === 0) {
+		found.forEach((match, index) => checkArgument(`argument ${index + 1} of ${name}`, match[3], args[index], say));
 	}
-	if (wanted !== args.length) {
-		say(`the format of ${name} takes ${wanted} arguments, ${args.length} are given; make them agree`);
-		return;
+}
+
+function checkArgument(what, letter, arg, say) {
+	const text = textOf(arg).slice(0, 60);
+	const literal = arg[0]?.kind === 'string';
+	const pointer = isPunct(arg[0], '*');
+	if (/[sS]/.test(letter) && literal) {
+		say(`${what}, ${text}, goes to %s and must be TCHARs; write TEXT(${text})`);
+	} else if (/[sS]/.test(letter) && !pointer && givesString(arg)) {
+		say(`${what}, ${text}, is an FString and goes to %s; write *${text}`);
+	} else if (/[diuxX]/.test(letter) && (literal || isName(arg[0], 'TEXT') || (pointer && givesString(arg)))) {
+		say(`${what}, ${text}, is text but goes to %${letter}; use %s`);
 	}
-	if (found.some((match) => match[1] === '*' || match[2] === '*')) {
-		return;
+}
+
+/** Whether the last call of the argument, outside of all brackets, gives an FString. */
+function givesString(arg) {
+	const open = bracketEnds(arg).lastIndexOf(arg.length - 1);
+	const called = arg[open - 1]?.text;
+	if (open < 1 || !isPunct(arg.at(-1), ')') || arg.some((token) => isPunct(token, '?'))) {
+		return false;
 	}
-	found.forEach((match, index) => {
-		const arg = args[index];
-		const argText = textOf(arg);
-		const open = arg.findLastIndex((token) => isPunct(token, '('));
-		const callText = open > 0 ? textOf(arg.slice(0, open + 1)) : '';
-		if (
-			/[sS]/.test(match[4]) &&
-			((stringResult.test(callText) && isPunct(arg.at(-1), ')') && !isPunct(arg[0], '*')) ||
-				arg[0].kind === 'string')
-		) {
-			say(
-				`argument ${index + 1} of ${name}, ${argText.slice(0, 60)}, goes to %s and must be a TCHAR pointer; write ${arg[0].kind === 'string' ? `TEXT(${argText})` : `*${argText}`}`,
-			);
-		} else if (
-			/[diuxX]/.test(match[4]) &&
-			(arg[0].kind === 'string' ||
-				isName(arg[0], 'TEXT') ||
-				(isPunct(arg[0], '*') && stringResult.test(callText)))
-		) {
-			say(`argument ${index + 1} of ${name}, ${argText.slice(0, 60)}, is text but goes to %${match[4]}; use %s`);
-		}
-	});
+	const isMember = /^(?:\.|->|::)$/.test(arg[open - 2]?.text);
+	return isMember ? stringMembers.has(called) : stringFunctions.has(called);
 }
 
 const consoleTypes =
@@ -344,7 +344,7 @@ function checkWords(plugin, file, report) {
 				line,
 				`std::${code[at + 2].text} makes threads that the engine does not know; use ParallelFor or UE::Tasks::Launch`,
 			);
-		} else if (text === 'new' && /^[UA][A-Z][a-z]/.test(code[at + 1]?.text) && !isPunct(code[at - 1], '.')) {
+		} else if (text === 'new' && isObjectName(code[at + 1]?.text) && !isPunct(code[at - 1], '.')) {
 			report(
 				'new-object',
 				file.path,

@@ -9,6 +9,7 @@ export const rules = {
 	'ispc-dependency': 'a module with .ispc files depends on IntelISPC',
 	'ispc-guard': 'generated ISPC headers are included only inside #if INTEL_ISPC, or a macro made from it',
 	'ispc-name-unique': '.ispc files of a module have different names, and a generated header belongs to one of them',
+	'ispc-language': '.ispc and .isph files have no templates: ISPC of the older engines knows none',
 	'shader-phase': 'a module with global shaders loads at PostConfigInit and has no UCLASS',
 	'shader-in-header': 'IMPLEMENT_GLOBAL_SHADER stands in a .cpp',
 	'shader-mapping': 'a module with global shaders maps its virtual shader folder, once',
@@ -35,6 +36,15 @@ function checkIspc(plugin, module, report) {
 			1,
 			`${module.name} has .ispc files but does not depend on IntelISPC; add "IntelISPC" to its Build.cs`,
 		);
+	}
+	for (const file of module.files.filter((candidate) => /\.is(?:pc|ph)$/.test(candidate.path))) {
+		const template = file.tokens.find(
+			(token, at) => isName(token, 'template') && isPunct(file.tokens[at + 1], '<'),
+		);
+		if (template) {
+			const text = 'templates need ISPC 1.22, and engines before 5.7 have an older one; write plain functions';
+			report('ispc-language', file.path, template.line, text);
+		}
 	}
 	const names = new Map();
 	for (const kernel of kernels) {

@@ -2,8 +2,9 @@
 //
 // UPROPERTY, UFUNCTION and delegates: types that reflection takes, specifiers, and what goes with them.
 
+import { words } from '../engine.mjs';
 import { isName, isPunct, skipAngles, splitCommas, textOf } from '../lexer.mjs';
-import { ancestors, findCalls, normalType, plainName } from './shared.mjs';
+import { ancestors, findCalls, isObjectName, normalType, plainName } from './shared.mjs';
 
 export const rules = {
 	'property-type': 'a UPROPERTY has a type that reflection knows',
@@ -28,13 +29,17 @@ export const rules = {
 	'delegate-target': 'AddDynamic and its like take a UFUNCTION with the parameters of the delegate',
 };
 
-const bad = {
-	std: /^std$/,
-	pointerLike:
-		/^(?:TUniquePtr|TSharedPtr|TSharedRef|TWeakPtr|TFunction|TFunctionRef|TUniqueFunction|TVariant|TTuple|TPair|TArrayView|TConstArrayView|TStaticArray|TBitArray|TQueue|TAtomic|TSparseArray|TStringView|FStringView|TPimplPtr|TInlineAllocator)$/,
-	words: /^(?:size_t|ssize_t|long|short|unsigned|signed|char|wchar_t|TCHAR|auto|int_fast32_t|u?int(?:8|16|32|64)_t)$/,
-	blueprint: /^(?:u?int16|uint32|uint64|int8)$/,
-};
+/** What neither UPROPERTY nor UFUNCTION takes. */
+const refusedTypes = new Set(
+	words(`
+		std size_t ssize_t long short unsigned signed char wchar_t TCHAR auto
+		int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t
+		TUniquePtr TSharedPtr TSharedRef TWeakPtr TPimplPtr TFunction TFunctionRef TUniqueFunction TVariant TTuple TPair
+		TArrayView TConstArrayView TStaticArray TBitArray TQueue TAtomic TSparseArray TStringView FStringView
+		TInlineAllocator
+	`),
+);
+const notInBlueprints = new Set(words('int8 int16 uint16 uint32 uint64'));
 const containers = /^(?:TArray|TSet|TMap)$/;
 const plainValue = /^(?:bool|float|double|u?int(?:8|16|32|64)|int)$/;
 
@@ -75,10 +80,7 @@ const specifiers = {
 /** Metadata that may stand outside of meta=(...). */
 const documentation = ['tooltip', 'shorttooltip', 'friendlyname', 'blueprintinternaluseonly'];
 const specifierSets = new Map(
-	Object.entries(specifiers).map(([macro, names]) => [
-		macro,
-		new Set([...names.trim().split(/\s+/), ...documentation]),
-	]),
+	Object.entries(specifiers).map(([macro, names]) => [macro, new Set([...words(names), ...documentation])]),
 );
 const editSpecifiers = [
 	'editanywhere',
@@ -201,7 +203,7 @@ function typeTrouble(plugin, tokens, isFunction) {
 		return 'is a reference; store a value or a pointer to a UObject';
 	}
 	const names = tokens.filter((token) => token.kind === 'name').map((token) => token.text);
-	const refused = names.find((name) => bad.std.test(name) || bad.pointerLike.test(name) || bad.words.test(name));
+	const refused = names.find((name) => refusedTypes.has(name));
 	if (refused) {
 		return `uses ${refused}, which reflection does not know; use the engine's reflected types or leave the macro out`;
 	}
@@ -240,7 +242,7 @@ function pointerTrouble(plugin, tokens) {
 	if (stars === 1 && name !== '' && !/^[UAI][A-Z]/.test(name)) {
 		return `is a pointer to ${name}, which is no UObject; use a value or a reference`;
 	}
-	if (stars === 0 && /^[UA][A-Z][a-z]/.test(name) && plugin.types.has(name)) {
+	if (stars === 0 && isObjectName(name) && plugin.types.has(name)) {
 		return `holds UObject ${name} by value; use TObjectPtr<${name}>`;
 	}
 	return '';
@@ -259,7 +261,7 @@ function unreflected(plugin, tokens) {
 /** Why Blueprints refuse a type that reflection takes, or ''. */
 function blueprintTrouble(plugin, tokens) {
 	for (const { text } of tokens.filter((token) => token.kind === 'name')) {
-		if (bad.blueprint.test(text)) {
+		if (notInBlueprints.has(text)) {
 			return `${text} is not known to Blueprints; use int32, int64 or uint8`;
 		}
 		const own = plugin.types.get(text);
@@ -379,26 +381,17 @@ function checkFunction(plugin, file, type, member, report) {
 	}
 }
 
-const engineConstant =
-	/^(?:F(?:Vector|Vector2D|Rotator|LinearColor|Color|Transform|Quat|Name|Text)::[A-Za-z]+(?:\(\))?|E[A-Za-z0-9_]+::[A-Za-z0-9_:]+|[A-Z][A-Za-z]*_[A-Za-z0-9_]+|NAME_None|NULL|nullptr|true|false)$/;
-
-function isPlainDefault(tokens) {
-	const text = textOf(tokens);
-	if (
-		tokens.every(
-			(token) => token.kind === 'number' || token.kind === 'string' || isPunct(token, '-') || isPunct(token, '+'),
-		)
-	) {
-		return true;
-	}
-	if (
-		/^TEXT\("[^"]*"\)$/.test(text) ||
-		(engineConstant.test(text) && !/^[A-Z0-9]+_[A-Z0-9_]+$/.test(text.replace(/^NAME_None$/, 'x')))
-	) {
-		return true;
-	}
-	return /^F(?:Vector|Vector2D|Rotator|LinearColor|Color)\([-+0-9.,fF ]+\)$/.test(text);
-}
+/** Default values that the header tool can read; INDEX_NONE and other macros are not among them. */
+const plainDefaults = [
+	/^[-+]?[0-9][0-9.eE]*[fF]?$/,
+	/^(?:TEXT\()?"[^"]*"\)?$/,
+	/^(?:true|false|nullptr|NULL|NAME_None)$/,
+	/^F(?:Vector|Vector2D|Rotator|LinearColor|Color)(?:::[A-Za-z]+|\([-+0-9.,fF]+\))$/,
+	/^FText::GetEmpty\(\)$/,
+	/^E[A-Za-z0-9_]+(?:::[A-Za-z0-9_]+)+$/,
+	/^[A-Z]+[a-z]*_[A-Z]+[a-z][A-Za-z0-9]*$/,
+];
+const isPlainDefault = (tokens) => plainDefaults.some((pattern) => pattern.test(textOf(tokens)));
 
 function checkEvent(plugin, file, type, member, report) {
 	const say = (rule, text) => report(rule, file.path, member.line, text);
@@ -519,7 +512,7 @@ function checkObjectMember(plugin, file, type, member, report) {
 	const names = member.typeTokens.filter((token) => token.kind === 'name').map((token) => token.text);
 	const raw =
 		member.typeTokens.some(
-			(token, index) => isPunct(token, '*') && /^[UA][A-Z][a-z]/.test(member.typeTokens[index - 1]?.text),
+			(token, index) => isPunct(token, '*') && isObjectName(member.typeTokens[index - 1]?.text),
 		) && !names.some((name) => /^(?:TWeakObjectPtr|TSoftObjectPtr|TFunction|TSubclassOf)$/.test(name));
 	const isProperty = member.macro?.name === 'UPROPERTY';
 	const say = (text) => report('object-member', file.path, member.line, text);

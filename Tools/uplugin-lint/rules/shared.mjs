@@ -74,6 +74,9 @@ export function ancestors(plugin, type) {
 	return names;
 }
 
+/** Names that UObject classes have: UThing, AThing, AAIThing. */
+export const isObjectName = (name) => /^[UA](?:[A-Z][a-z]|AI[A-Z])/.test(name ?? '');
+
 /** 'UClass' of a type's tokens when it is one plain name, with or without const, * and &. */
 export const plainName = (tokens) => {
 	const names = tokens.filter((token) => token.kind === 'name' && !/^(?:const|class|struct|enum)$/.test(token.text));

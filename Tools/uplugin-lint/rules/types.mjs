@@ -260,7 +260,7 @@ function checkExports(plugin, file, report) {
 			candidate.kind !== 'union',
 	)) {
 		const isPart = isInterfacePart(file, type);
-		const minimal = type.macro?.names.has('minimalapi') || type.macro?.name === 'UINTERFACE';
+		const minimal = type.macro?.names.has('minimalapi');
 		const open = type.members.filter(
 			(member) =>
 				needsExport(member) &&
