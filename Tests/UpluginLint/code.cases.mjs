@@ -360,6 +360,12 @@ export const cases = [
 		good: shaders(),
 	},
 	{
+		rule: 'shader-mapping',
+		bad: shaders({ map: '' }),
+		good: shaders(),
+		expected: ['Source/Demo/Private/DemoModule.cpp:12 shader-mapping'],
+	},
+	{
 		rule: 'shader-path',
 		bad: shaders({
 			implement: 'IMPLEMENT_GLOBAL_SHADER(FDemoCS, "/Plugin/Demo/Demo.usf", "MainCS", SF_Compute); /*!*/',

@@ -140,6 +140,11 @@ export const cases = [
 		good: types(...struct('FInner', [], 'BlueprintType'), ...object('UThing', [exposed, 'FInner Inner;'])),
 	},
 	{
+		rule: 'blueprint-type',
+		bad: types('UENUM()', 'enum class EWide : int32 { One };', ...object('UThing', [exposed, 'EWide Wide; /*!*/'])),
+		good: types('UENUM()', 'enum class EWide : uint8 { One };', ...object('UThing', [exposed, 'EWide Wide;'])),
+	},
+	{
 		rule: 'property-private',
 		bad: thing('private:', 'UPROPERTY(BlueprintReadOnly, Category = "Demo")', 'int32 Count = 0; /*!*/'),
 		good: thing(

@@ -144,6 +144,7 @@ function checkShaders(plugin, module, report) {
 			first.call.line,
 			`${module.name} never calls AddShaderSourceDirectoryMapping; call it in StartupModule with /Plugin/${plugin.name}`,
 		);
+		return;
 	}
 	const folders = mappings.map(({ call }) => (call.args[0] ?? []).find((token) => token.kind === 'string')?.text);
 	uses.forEach(({ file, call }) => checkShader(plugin, file, call, folders, report));
