@@ -38,7 +38,7 @@ for File in "${Listed[@]}"; do
 	[ -f "$File" ] || continue
 	Files+=("$File")
 	case $File in
-		*.h | *.hpp | *.inl | *.cpp | *.c | *.cs | *.ispc | *.isph | *.usf | *.ush | *.hlsl | *.py | *.js | *.sh | *.cmake | \
+		*.h | *.hpp | *.inl | *.cpp | *.c | *.cs | *.ispc | *.isph | *.usf | *.ush | *.hlsl | *.py | *.js | *.mjs | *.sh | *.cmake | \
 			CMakeLists.txt | */CMakeLists.txt | crowd | .ci/*)
 			Sources+=("$File")
 			;;
