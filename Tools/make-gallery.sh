@@ -42,8 +42,8 @@ Work=$(mktemp -d)
 trap 'rm -rf -- "$Work"' EXIT
 
 "$Crowd" run crosswalk-400 --model clearpath --html "$Work/page.html" >/dev/null
-chromium --headless --no-sandbox --disable-gpu --user-data-dir="$Work/profile" --window-size=1200,720 --virtual-time-budget=4000 \
-	--screenshot="$Folder/page.png" "file://$Work/page.html#frame=240&agent=150" >/dev/null 2>&1
+chromium --headless --no-sandbox --disable-gpu --user-data-dir="$Work/profile" --window-size=1200,720 \
+	--run-all-compositor-stages-before-draw --virtual-time-budget=10000 --screenshot="$Folder/page.png" "file://$Work/page.html#frame=240&agent=150" >/dev/null 2>&1
 echo "$Folder/page.png"
 
 cat >"$Work/script" <<SCRIPT
