@@ -52,12 +52,14 @@ void UCrowdAgentComponent::StopMoving()
 
 FVector UCrowdAgentComponent::GetCrowdVelocity() const
 {
-	return CrowdVelocity;
+	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
+	return Simulation ? Simulation->Shown(Handle).Velocity : FVector::ZeroVector;
 }
 
 bool UCrowdAgentComponent::HasArrived() const
 {
-	return bArrived;
+	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
+	return Simulation && Simulation->Shown(Handle).bArrived;
 }
 
 bool UCrowdAgentComponent::IsInCrowd() const

@@ -76,6 +76,11 @@ int64 UCrowdAvoidanceSubsystem::GetStepCount() const
 	return Simulation ? static_cast<int64>(Simulation->GetWorld().StepCount()) : 0;
 }
 
+float UCrowdAvoidanceSubsystem::GetStepMilliseconds() const
+{
+	return Simulation ? static_cast<float>(Simulation->GetStepSeconds() * 1000.0) : 0.0f;
+}
+
 uint64 UCrowdAvoidanceSubsystem::GetStateHash() const
 {
 	return Simulation ? Simulation->GetWorld().StateHash() : 0;

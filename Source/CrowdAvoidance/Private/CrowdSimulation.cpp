@@ -2,6 +2,7 @@
 
 #include "CrowdSimulation.h"
 
+#include "Components/SceneComponent.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceLog.h"
@@ -13,9 +14,10 @@
 #include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "HAL/PlatformMisc.h"
 
-DECLARE_CYCLE_STAT(TEXT("Read owners"), STAT_CrowdReadOwners, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Step"), STAT_CrowdStep, STATGROUP_CrowdAvoidance);
+DECLARE_CYCLE_STAT(TEXT("Gather"), STAT_CrowdGather, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Move owners"), STAT_CrowdMoveOwners, STATGROUP_CrowdAvoidance);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Agents"), STAT_CrowdAgents, STATGROUP_CrowdAvoidance);
 
@@ -27,6 +29,19 @@ namespace CrowdAvoidance::Simulation
 {
 /// An owner that is further than this from where it was put has been moved by somebody else. [cm]
 static constexpr double MovedDistance = 0.01;
+
+/// Fewer agents than this are gone through faster than other threads are woken.
+static constexpr int WorthSharing = 2048;
+
+/// Owners lie anywhere in memory: has those that come soon brought nearer.
+static void FetchAhead(USceneComponent* const* Bodies, int32 Index, int32 Count)
+{
+	constexpr int32 Ahead = 12;
+	if (Index + Ahead < Count && Bodies[Index + Ahead])
+	{
+		FPlatformMisc::PrefetchBlock(&Bodies[Index + Ahead]->GetComponentTransform(), static_cast<int32>(sizeof(FTransform)));
+	}
+}
 
 static WorldDef ToWorldDef(const UCrowdAvoidanceSettings& Settings, TaskScheduler& Scheduler)
 {
@@ -106,9 +121,33 @@ FIntVector FCrowdSimulation::WorldOrigin() const
 	return World ? World->OriginLocation : FIntVector(0, 0, 0);
 }
 
-FCrowdSimulation::FAgentSlot* FCrowdSimulation::FindSlot(const UCrowdAgentComponent& Agent)
+void FCrowdSimulation::FAgentColumns::SetNum(int32 Count)
 {
-	return !bClosed && Crowd.IsValid(Agent.Handle) ? &Agents[static_cast<int32>(Agent.Handle.Index)] : nullptr;
+	Bodies.SetNum(Count);
+	Found.SetNumZeroed(Count);
+	Placed.SetNum(Count);
+	Before.SetNum(Count);
+	After.SetNum(Count);
+	Velocity.SetNum(Count);
+	Arrived.SetNumZeroed(Count);
+	Told.SetNumZeroed(Count);
+}
+
+void FCrowdSimulation::FAgentColumns::Reset(int32 Index, const FVector& AbsoluteLocation, Vec2 Position)
+{
+	Bodies[Index] = nullptr;
+	Found[Index] = nullptr;
+	Placed[Index] = AbsoluteLocation;
+	Before[Index] = Position;
+	After[Index] = Position;
+	Velocity[Index] = Vec2();
+	Arrived[Index] = 0;
+	Told[Index] = 0;
+}
+
+int32 FCrowdSimulation::FindAgent(AgentHandle Handle) const
+{
+	return !bClosed && Crowd.IsValid(Handle) ? static_cast<int32>(Handle.Index) : INDEX_NONE;
 }
 
 ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
@@ -132,9 +171,31 @@ ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 	return Handle;
 }
 
+AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who)
+{
+	AgentDef Def = Simulation::ToAgentDef(Profile, AbsoluteLocation);
+	Def.Profile = HandleOf(Profile);
+	const Result<AgentHandle> Added = Crowd.AddAgent(Def);
+	if (!Added)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location or its profile '%s'."),
+			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()), *Profile.GetPathName());
+		return AgentHandle();
+	}
+	const int32 Index = static_cast<int32>(Added.Value().Index);
+	if (Index >= Agents.Num())
+	{
+		Agents.SetNum(Index + 1);
+		Components.SetNum(Index + 1);
+	}
+	Agents.Reset(Index, AbsoluteLocation, Def.Position);
+	return Added.Value();
+}
+
 void FCrowdSimulation::AddAgent(UCrowdAgentComponent& Agent)
 {
-	if (bClosed || FindSlot(Agent))
+	if (bClosed || FindAgent(Agent.Handle) != INDEX_NONE)
 	{
 		return;
 	}
@@ -155,82 +216,112 @@ void FCrowdSimulation::AddAgent(UCrowdAgentComponent& Agent)
 			*Agent.GetPathName());
 	}
 	const UCrowdAgentProfile& Profile = Agent.Profile ? *Agent.Profile : *GetDefault<UCrowdAgentProfile>();
-	const FVector Location = Units::ToAbsolute(Owner->GetActorLocation(), WorldOrigin());
-	AgentDef Def = Simulation::ToAgentDef(Profile, Location);
-	Def.Profile = HandleOf(Profile);
-	const Result<AgentHandle> Added = Crowd.AddAgent(Def);
-	if (!Added)
+	Agent.Handle = Enter(Units::ToAbsolute(Owner->GetActorLocation(), WorldOrigin()), Profile, Agent);
+	const int32 Index = FindAgent(Agent.Handle);
+	if (Index != INDEX_NONE)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location or its profile '%s'."),
-			*Agent.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()), *Profile.GetPathName());
-		return;
+		Agent.Crowd = AsShared();
+		Agents.Bodies[Index] = Owner->GetRootComponent();
+		Newcomers.Add(Agent.Handle);
+		Components[Index] = &Agent;
 	}
-	Agent.Handle = Added.Value();
-	Agent.Crowd = AsShared();
-	const int32 Index = static_cast<int32>(Agent.Handle.Index);
-	if (Index >= Agents.Num())
-	{
-		Agents.SetNum(Index + 1);
-	}
-	FAgentSlot& Slot = Agents[Index];
-	Slot = FAgentSlot();
-	Slot.Component = &Agent;
-	Slot.Handle = Agent.Handle;
-	Slot.Placed = Location;
-	Slot.Before = Def.Position;
-	Slot.After = Def.Position;
 }
 
 void FCrowdSimulation::RemoveAgent(UCrowdAgentComponent& Agent)
 {
-	if (FAgentSlot* Slot = FindSlot(Agent))
+	const int32 Index = FindAgent(Agent.Handle);
+	if (Index != INDEX_NONE)
 	{
-		*Slot = FAgentSlot();
-		(void)Crowd.RemoveAgent(Agent.Handle);
+		Components[Index] = nullptr;
+		RemoveFreeAgent(Agent.Handle);
 	}
 	Agent.Crowd.Reset();
 	Agent.Handle = AgentHandle();
-	Agent.CrowdVelocity = FVector::ZeroVector;
-	Agent.bArrived = false;
 }
 
 void FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
 {
-	FAgentSlot* Slot = FindSlot(Agent);
-	if (!Slot)
-	{
-		return;
-	}
-	const Vec2 Goal = Units::ToPlane(Units::ToAbsolute(Location, WorldOrigin()));
-	const Result<void> Set = Crowd.SetGoal(Agent.Handle, Goal, Units::ToMeters(Agent.ArrivalRadius));
-	if (!Set)
-	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
-			*Agent.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
-		return;
-	}
-	Slot->bArrived = false;
-	Slot->bTold = false;
-	Agent.bArrived = false;
+	SetFreeGoal(Agent.Handle, Location, Agent.ArrivalRadius, Agent);
 }
 
 void FCrowdSimulation::SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity)
 {
-	FAgentSlot* Slot = FindSlot(Agent);
-	if (!Slot)
+	SetFreeDesiredVelocity(Agent.Handle, Velocity, Agent);
+}
+
+AgentHandle FCrowdSimulation::AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who)
+{
+	return bClosed ? AgentHandle() : Enter(Units::ToAbsolute(Location, WorldOrigin()), Profile, Who);
+}
+
+void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
+{
+	const int32 Index = FindAgent(Handle);
+	if (Index != INDEX_NONE)
+	{
+		Agents.Reset(Index, FVector::ZeroVector, Vec2());
+		(void)Crowd.RemoveAgent(Handle);
+	}
+}
+
+void FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who)
+{
+	const int32 Index = FindAgent(Handle);
+	if (Index == INDEX_NONE)
 	{
 		return;
 	}
-	const Result<void> Set = Crowd.SetDesiredVelocity(Agent.Handle, Units::ToPlane(Velocity));
+	const Vec2 Goal = Units::ToPlane(Units::ToAbsolute(Location, WorldOrigin()));
+	const Result<void> Set = Crowd.SetGoal(Handle, Goal, Units::ToMeters(ArrivalRadius));
+	if (!Set)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
+			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
+		return;
+	}
+	Agents.Arrived[Index] = 0;
+	Agents.Told[Index] = 0;
+}
+
+void FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector& Velocity, const UObject& Who)
+{
+	const int32 Index = FindAgent(Handle);
+	if (Index == INDEX_NONE)
+	{
+		return;
+	}
+	const Result<void> Set = Crowd.SetDesiredVelocity(Handle, Units::ToPlane(Velocity));
 	if (!Set)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in m/s). Correct the velocity."),
-			*Agent.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
+			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
 		return;
 	}
-	Slot->bArrived = false;
-	Agent.bArrived = false;
+	Agents.Arrived[Index] = 0;
+}
+
+void FCrowdSimulation::AddFrameListener(ICrowdFrameListener& Listener)
+{
+	FrameListeners.AddUnique(&Listener);
+}
+
+void FCrowdSimulation::RemoveFrameListener(ICrowdFrameListener& Listener)
+{
+	// Not taken out: the list may be being gone through.
+	for (ICrowdFrameListener*& Known : FrameListeners)
+	{
+		Known = Known == &Listener ? nullptr : Known;
+	}
+}
+
+FCrowdSimulation::FShown FCrowdSimulation::Shown(AgentHandle Handle) const
+{
+	const int32 Index = FindAgent(Handle);
+	if (Index == INDEX_NONE)
+	{
+		return FShown();
+	}
+	return {Units::FromAbsolute(ShownAt(Index), WorldOrigin()), Units::FromPlane(Agents.Velocity[Index]), Agents.Arrived[Index] != 0};
 }
 
 FTransform FCrowdSimulation::AbsoluteTransform(const UCrowdObstacleComponent& Obstacle) const
@@ -291,10 +382,11 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 	SET_DWORD_STAT(STAT_CrowdAgents, Crowd.AgentCount());
 	const Time::FFrame Frame = Clock.Advance(static_cast<double>(DeltaSeconds));
 	WarnOfLostTime(Frame.LostSeconds);
-	ReadOwners();
+	ReadNewcomers();
 	ReadObstacles();
 	Step(Frame);
-	MoveOwners(Frame.Blend);
+	MoveOwners();
+	TellListeners();
 	TellArrivals();
 	if (!bClosed && Console::DebugLevel() > 0)
 	{
@@ -305,9 +397,9 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 void FCrowdSimulation::Close()
 {
 	bClosed = true;
-	for (FAgentSlot& Slot : Agents)
+	for (TWeakObjectPtr<UCrowdAgentComponent>& Component : Components)
 	{
-		if (UCrowdAgentComponent* Agent = Slot.Component.Get())
+		if (UCrowdAgentComponent* Agent = Component.Get())
 		{
 			Agent->Crowd.Reset();
 		}
@@ -321,36 +413,40 @@ void FCrowdSimulation::Close()
 	}
 }
 
-/// Owners that somebody else has moved take their agents along.
-void FCrowdSimulation::ReadOwners()
+/// Whoever spawns an owner may put it in its place only after it has begun: its first step is to be from there.
+void FCrowdSimulation::ReadNewcomers()
 {
-	SCOPE_CYCLE_COUNTER(STAT_CrowdReadOwners);
-	const FIntVector Origin = WorldOrigin();
-	for (FAgentSlot& Slot : Agents)
+	const FVector Origin(WorldOrigin());
+	for (const AgentHandle Handle : Newcomers)
 	{
-		UCrowdAgentComponent* Agent = Slot.Component.Get();
-		if (!Agent || !Agent->GetOwner())
+		const int32 Index = FindAgent(Handle);
+		const USceneComponent* Body = Index != INDEX_NONE ? Agents.Bodies[Index].Get() : nullptr;
+		if (Body)
 		{
-			continue;
+			CarryAlong(Index, Body->GetComponentLocation() + Origin);
 		}
-		const FVector Location = Units::ToAbsolute(Agent->GetOwner()->GetActorLocation(), Origin);
-		if (Location.Equals(Slot.Placed, Simulation::MovedDistance))
-		{
-			continue;
-		}
-		Slot.Placed = Location;
-		const Vec2 Position = Units::ToPlane(Location);
-		const Result<void> Moved = Crowd.SetPosition(Slot.Handle, Position);
-		const Result<void> Raised = Crowd.SetHeight(Slot.Handle, Units::ToMeters(Location.Z));
-		if (!Moved || !Raised)
-		{
-			UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Move it back."),
-				*Agent->GetPathName(), UTF8_TO_TCHAR(Moved ? Raised.ErrorText() : Moved.ErrorText()));
-			continue;
-		}
-		Slot.Before = Position;
-		Slot.After = Position;
 	}
+	Newcomers.Reset();
+}
+
+/// Somebody else has moved the owner there: its agent goes on from there.
+void FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
+{
+	const AgentHandle Handle = Crowd.HandleOf(static_cast<uint32_t>(Index));
+	const Vec2 Offset = Units::ToPlane(AbsoluteLocation - Agents.Placed[Index]);
+	Agents.Placed[Index] = AbsoluteLocation;
+	const Vec2 Before = {Agents.Before[Index].X + Offset.X, Agents.Before[Index].Y + Offset.Y};
+	const Vec2 Position = {Agents.After[Index].X + Offset.X, Agents.After[Index].Y + Offset.Y};
+	const Result<void> Moved = Crowd.SetPosition(Handle, Position);
+	const Result<void> Raised = Crowd.SetHeight(Handle, Units::ToMeters(AbsoluteLocation.Z));
+	if (!Moved || !Raised)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Move it back."),
+			*GetPathNameSafe(Components[Index].Get()), UTF8_TO_TCHAR(Moved ? Raised.ErrorText() : Moved.ErrorText()));
+		return;
+	}
+	Agents.Before[Index] = Before;
+	Agents.After[Index] = Position;
 }
 
 /// Obstacles go where their owners have gone.
@@ -385,79 +481,132 @@ void FCrowdSimulation::Step(const Time::FFrame& Frame)
 {
 	SCOPE_CYCLE_COUNTER(STAT_CrowdStep);
 	TRACE_CPUPROFILER_EVENT_SCOPE(CrowdAvoidanceStep);
-	for (int32 Done = 0; Done < Frame.Steps; ++Done)
+	Blend = Frame.Blend;
+	StepSeconds = 0.0;
+	for (int32 Left = Frame.Steps; Left > 0; --Left)
 	{
-		if (Done == Frame.Steps - 1)
-		{
-			Gather(true);
-		}
 		const Result<StepReport> Report = Crowd.Step(Frame.StepSeconds);
 		if (!Report)
 		{
 			UE_LOG(LogCrowdAvoidance, Error, TEXT("The crowd could not step: %s."), UTF8_TO_TCHAR(Report.ErrorText()));
 			return;
 		}
-		WarnOf(Report.Value().Status);
-	}
-	if (Frame.Steps > 0)
-	{
-		Gather(false);
-	}
-}
-
-/// Copies what Core knows to the slots; the copy stays when code of others changes the crowd.
-void FCrowdSimulation::Gather(bool bBefore)
-{
-	const AgentsView View = Crowd.Agents();
-	for (int32 Place = 0; Place < View.Count; ++Place)
-	{
-		const size_t At = static_cast<size_t>(Place);
-		FAgentSlot& Slot = Agents[static_cast<int32>(View.HandleIndex[At])];
-		const Vec2 Position = {View.PositionX[At], View.PositionY[At]};
-		if (bBefore)
+		LastReport = Report.Value();
+		StepSeconds += LastReport.Times.Wall;
+		WarnOf(LastReport.Status);
+		if (Left <= 2)
 		{
-			Slot.Before = Position;
-			continue;
+			// The last two are what the frame is between.
+			Gather();
 		}
-		Slot.After = Position;
-		Slot.Velocity = {View.VelocityX[At], View.VelocityY[At]};
-		Slot.bArrived = (View.Flags[At] & AgentsView::AgentFlagArrived) != 0;
 	}
 }
 
-void FCrowdSimulation::MoveOwners(double Blend)
+/// Copies what Core knows to the columns; the copy stays when code of others changes the crowd.
+void FCrowdSimulation::Gather()
+{
+	SCOPE_CYCLE_COUNTER(STAT_CrowdGather);
+	struct FWork
+	{
+		AgentsView View;
+		FAgentColumns& To;
+	};
+	Swap(Agents.Before, Agents.After);
+	FWork Work = {Crowd.Agents(), Agents};
+	const auto GatherRange = [](void* Context, int Begin, int End, int /*Worker*/)
+	{
+		const FWork& Some = *static_cast<const FWork*>(Context);
+		const AgentsView& View = Some.View;
+		Vec2* const After = Some.To.After.GetData();
+		Vec2* const Velocity = Some.To.Velocity.GetData();
+		uint8* const Arrived = Some.To.Arrived.GetData();
+		for (size_t At = static_cast<size_t>(Begin); At < static_cast<size_t>(End); ++At)
+		{
+			const uint32_t Index = View.HandleIndex[At];
+			After[Index] = {View.PositionX[At], View.PositionY[At]};
+			Velocity[Index] = {View.VelocityX[At], View.VelocityY[At]};
+			Arrived[Index] = (View.Flags[At] & AgentsView::AgentFlagArrived) ? 1 : 0;
+		}
+	};
+	if (Work.View.Count < Simulation::WorthSharing)
+	{
+		GatherRange(&Work, 0, Work.View.Count, 0);
+	}
+	else
+	{
+		Scheduler.ParallelFor(Work.View.Count, GatherRange, &Work);
+	}
+}
+
+FVector FCrowdSimulation::ShownAt(int32 Index) const
+{
+	const double Height = Agents.Placed.GetData()[Index].Z;
+	const FVector After = Units::FromPlane(Agents.After.GetData()[Index], Height);
+	return Blend == 1.0 ? After : FMath::Lerp(Units::FromPlane(Agents.Before[Index], Height), After, Blend);
+}
+
+/// Looks at each owner once, since most of the time goes into waiting for its memory: that somebody else has moved it is found here too.
+void FCrowdSimulation::MoveOwners()
 {
 	SCOPE_CYCLE_COUNTER(STAT_CrowdMoveOwners);
-	const FIntVector Origin = WorldOrigin();
+	const FVector Origin(WorldOrigin());
+	Arrivals.Reset();
+	for (int32 Index = 0; Index < Agents.Num(); ++Index)
+	{
+		Agents.Found.GetData()[Index] = Agents.Bodies.GetData()[Index].Get();
+	}
 	for (int32 Index = 0; Index < Agents.Num() && !bClosed; ++Index)
 	{
-		FAgentSlot& Slot = Agents[Index];
-		UCrowdAgentComponent* Agent = Slot.Component.Get();
-		if (!Agent || !Agent->GetOwner())
+		// The columns anew for each: moving an owner runs code of others.
+		USceneComponent* const* const Found = Agents.Found.GetData();
+		const FVector& Placed = Agents.Placed.GetData()[Index];
+		Simulation::FetchAhead(Found, Index, Agents.Num());
+		if (Agents.Arrived.GetData()[Index] > Agents.Told.GetData()[Index])
+		{
+			Arrivals.Add(Index);
+		}
+		if (!Found[Index])
 		{
 			continue;
 		}
-		const double Height = Slot.Placed.Z;
-		const FVector To = FMath::Lerp(Units::FromPlane(Slot.Before, Height), Units::FromPlane(Slot.After, Height), Blend);
-		Agent->CrowdVelocity = Units::FromPlane(Slot.Velocity);
-		Agent->bArrived = Slot.bArrived;
-		if (!To.Equals(Slot.Placed, 0.0))
+		const FVector Location = Found[Index]->GetComponentLocation() + Origin;
+		if (Location != Placed && !Location.Equals(Placed, Simulation::MovedDistance))
 		{
-			Slot.Placed = To;
-			Agent->GetOwner()->SetActorLocation(Units::FromAbsolute(To, Origin));
+			CarryAlong(Index, Location);
+		}
+		const FVector To = ShownAt(Index);
+		if (To != Placed)
+		{
+			Agents.Placed.GetData()[Index] = To;
+			Found[Index]->SetWorldLocation(To - Origin);
 		}
 	}
+}
+
+void FCrowdSimulation::TellListeners()
+{
+	for (int32 Index = 0; Index < FrameListeners.Num() && !bClosed; ++Index)
+	{
+		if (FrameListeners[Index])
+		{
+			FrameListeners[Index]->OnCrowdMoved();
+		}
+	}
+	FrameListeners.RemoveAll([](const ICrowdFrameListener* Listener) { return !Listener; });
 }
 
 void FCrowdSimulation::TellArrivals()
 {
-	for (int32 Index = 0; Index < Agents.Num() && !bClosed; ++Index)
+	for (int32 Told = 0; Told < Arrivals.Num() && !bClosed; ++Told)
 	{
-		FAgentSlot& Slot = Agents[Index];
-		UCrowdAgentComponent* Agent = Slot.Component.Get();
-		if (Agent && Slot.bArrived && !Slot.bTold)
+		const int32 Index = Arrivals[Told];
+		if (!Agents.Arrived[Index] || Agents.Told[Index])
 		{
-			Slot.bTold = true;
+			continue;
+		}
+		Agents.Told[Index] = 1;
+		if (UCrowdAgentComponent* Agent = Components[Index].Get())
+		{
 			Agent->OnArrived.Broadcast(Agent);
 		}
 	}
@@ -472,11 +621,11 @@ void FCrowdSimulation::DrawDebug() const
 	for (int32 Place = 0; World && Place < View.Count; ++Place)
 	{
 		const size_t At = static_cast<size_t>(Place);
-		const FAgentSlot& Slot = Agents[static_cast<int32>(View.HandleIndex[At])];
-		const FVector Center = Units::FromAbsolute(Slot.Placed, Origin);
+		const int32 Index = static_cast<int32>(View.HandleIndex[At]);
+		const FVector Center = Units::FromAbsolute(ShownAt(Index), Origin);
 		DrawDebugCircle(World, Center, static_cast<float>(Units::ToCentimeters(View.Radius[At])), 24,
-			Slot.bArrived ? FColor::Green : FColor::Yellow, false, -1.0f, 0, 1.0f, FVector(1.0, 0.0, 0.0), FVector(0.0, 1.0, 0.0), false);
-		DrawDebugLine(World, Center, Center + Units::FromPlane(Slot.Velocity), FColor::White, false, -1.0f, 0, 1.0f);
+			Agents.Arrived[Index] ? FColor::Green : FColor::Yellow, false, -1.0f, 0, 1.0f, FVector(1.0, 0.0, 0.0), FVector(0.0, 1.0, 0.0), false);
+		DrawDebugLine(World, Center, Center + Units::FromPlane(Agents.Velocity[Index]), FColor::White, false, -1.0f, 0, 1.0f);
 	}
 #endif
 }

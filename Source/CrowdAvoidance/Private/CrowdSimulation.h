@@ -12,12 +12,21 @@ class UCrowdAgentComponent;
 class UCrowdAgentProfile;
 class UCrowdAvoidanceSettings;
 class UCrowdObstacleComponent;
+class USceneComponent;
 class UWorld;
 
-/// Core's world, and the components that stand behind its agents and obstacles.
+/// Is told of every frame when the crowd has moved, before arrivals are told. Must take itself away before it goes.
+class ICrowdFrameListener
+{
+public:
+	virtual ~ICrowdFrameListener() = default;
+	virtual void OnCrowdMoved() = 0;
+};
+
+/// Core's world, and what stands behind its agents and obstacles: components with owners, or nobody ("free" agents, which others show).
 ///
-/// A frame: read where owners are, step, move owners, tell listeners. The last two run code of others, which may add and remove
-/// agents, or end the world: nothing is held on to across such a call but the slot's number, and a closed simulation does nothing more.
+/// A frame: step, move owners (and follow those that others have moved), tell listeners. The last two run code of others, which may add and remove
+/// agents, or end the world: nothing is held on to across such a call but the agent's number, and a closed simulation does nothing more.
 class FCrowdSimulation : public TSharedFromThis<FCrowdSimulation>
 {
 public:
@@ -27,6 +36,27 @@ public:
 	void RemoveAgent(UCrowdAgentComponent& Agent);
 	void SetGoal(UCrowdAgentComponent& Agent, const FVector& Location);
 	void SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity);
+
+	/// How an agent is shown in this frame. [cm, cm/s, of the world as it is placed now]
+	struct FShown
+	{
+		FVector Location = FVector::ZeroVector;
+		FVector Velocity = FVector::ZeroVector;
+		bool bArrived = false;
+	};
+
+	/// Of an agent that is not in the crowd: zeros. Several threads may ask at once.
+	FShown Shown(CrowdAvoidance::AgentHandle Handle) const;
+
+	/// @name Agents without a component
+	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
+	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who);
+	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
+	void SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who);
+	void SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
+	void AddFrameListener(ICrowdFrameListener& Listener);
+	void RemoveFrameListener(ICrowdFrameListener& Listener);
+	/// @}
 
 	void AddObstacle(UCrowdObstacleComponent& Obstacle);
 	void RemoveObstacle(UCrowdObstacleComponent& Obstacle);
@@ -39,18 +69,29 @@ public:
 
 	const CrowdAvoidance::World& GetWorld() const { return Crowd; }
 
+	/// Of the last step.
+	const CrowdAvoidance::StepReport& GetLastReport() const { return LastReport; }
+	/// What the steps of the last frame took. [s]
+	double GetStepSeconds() const { return StepSeconds; }
+
 private:
-	/// By AgentHandle::Index; without a component: free.
-	struct FAgentSlot
+	/// What a frame looks at of agents, each by AgentHandle::Index: columns, so that what is not needed is not fetched.
+	struct FAgentColumns
 	{
-		TWeakObjectPtr<UCrowdAgentComponent> Component;
-		CrowdAvoidance::AgentHandle Handle;
-		FVector Placed = FVector::ZeroVector; ///< Where the owner was last put or found. [cm, absolute]
-		CrowdAvoidance::Vec2 Before;          ///< Before and after the last step. [m]
-		CrowdAvoidance::Vec2 After;
-		CrowdAvoidance::Vec2 Velocity; ///< [m/s]
-		bool bArrived = false;
-		bool bTold = false; ///< Listeners know that it has arrived.
+		TArray<TWeakObjectPtr<USceneComponent>> Bodies; ///< The owner's root, which the crowd moves. None: a free agent, or nobody.
+		/// Bodies of this frame; nothing is collected within it.
+		TArray<USceneComponent*> Found; // uplugin-lint: allow object-member: filled anew in each frame, and not looked at outside it.
+		TArray<FVector> Placed;                         ///< Where it was last put or found; of free agents the height alone. [cm, absolute]
+		TArray<CrowdAvoidance::Vec2> Before;            ///< Before and after the last step. [m]
+		TArray<CrowdAvoidance::Vec2> After;
+		TArray<CrowdAvoidance::Vec2> Velocity; ///< [m/s]
+		TArray<uint8> Arrived;                 ///< 0 or 1.
+		TArray<uint8> Told;                    ///< 0 or 1: listeners know that it has arrived.
+
+		int32 Num() const { return Bodies.Num(); }
+		void SetNum(int32 Count);
+		/// As an agent is that has just come in, or as nobody.
+		void Reset(int32 Index, const FVector& AbsoluteLocation, CrowdAvoidance::Vec2 Position);
 	};
 
 	struct FObstacleSlot
@@ -65,17 +106,24 @@ private:
 		CrowdAvoidance::ProfileHandle Handle;
 	};
 
-	FAgentSlot* FindSlot(const UCrowdAgentComponent& Agent);
+	/// The agent's place in the columns, or INDEX_NONE.
+	int32 FindAgent(CrowdAvoidance::AgentHandle Handle) const;
+	/// Adds to Core and to the columns; what is wrong is logged.
+	CrowdAvoidance::AgentHandle Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who);
+	/// Where an agent is shown in this frame. [cm, absolute]
+	FVector ShownAt(int32 Index) const;
 	CrowdAvoidance::ProfileHandle HandleOf(const UCrowdAgentProfile& Profile);
 	CrowdAvoidance::Result<CrowdAvoidance::ObstacleHandle> PlaceObstacle(const UCrowdObstacleComponent& Obstacle, const FTransform& At);
 	FTransform AbsoluteTransform(const UCrowdObstacleComponent& Obstacle) const;
 	FIntVector WorldOrigin() const;
 
-	void ReadOwners();
+	void ReadNewcomers();
+	void CarryAlong(int32 Index, const FVector& AbsoluteLocation);
 	void ReadObstacles();
 	void Step(const CrowdAvoidance::Time::FFrame& Frame);
-	void Gather(bool bBefore);
-	void MoveOwners(double Blend);
+	void Gather();
+	void MoveOwners();
+	void TellListeners();
 	void TellArrivals();
 	void DrawDebug() const;
 	void WarnOf(CrowdAvoidance::EStepStatus Status);
@@ -85,9 +133,16 @@ private:
 	CrowdAvoidance::Tasks::FEngineScheduler Scheduler;
 	CrowdAvoidance::Time::FClock Clock;
 	CrowdAvoidance::World Crowd;
-	TArray<FAgentSlot> Agents;
+	FAgentColumns Agents;
+	TArray<TWeakObjectPtr<UCrowdAgentComponent>> Components; ///< By AgentHandle::Index.
+	TArray<CrowdAvoidance::AgentHandle> Newcomers;           ///< Agents with owners that came in since the last frame.
+	TArray<int32> Arrivals;                                  ///< Whose listeners are yet to be told.
+	TArray<ICrowdFrameListener*> FrameListeners;
 	TArray<FObstacleSlot> Obstacles;
 	TArray<FKnownProfile> Profiles;
+	CrowdAvoidance::StepReport LastReport;
+	double StepSeconds = 0.0;
+	double Blend = 1.0; ///< As Time::FFrame::Blend, of this frame.
 	uint32 WarnedOf = 0; ///< Bits of EStepStatus.
 	bool bWarnedOfLostTime = false;
 	bool bWarnedOfNoProfile = false;

@@ -75,6 +75,4 @@ private:
 	bool bHasGoal = false;
 	/// Where it has a goal, that [cm]; otherwise its desired velocity [cm/s].
 	FVector Target = FVector::ZeroVector;
-	FVector CrowdVelocity = FVector::ZeroVector;
-	bool bArrived = false;
 };

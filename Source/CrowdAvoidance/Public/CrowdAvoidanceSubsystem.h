@@ -45,6 +45,10 @@ public:
 	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
 	int64 GetStepCount() const;
 
+	/// What the steps of the last frame took, by themselves. [ms]
+	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
+	float GetStepMilliseconds() const;
+
 	/// Of every agent's position, velocity and goal state: equal in two runs that went the same way, whatever the number of threads.
 	uint64 GetStateHash() const;
 

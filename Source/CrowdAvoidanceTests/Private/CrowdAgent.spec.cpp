@@ -137,6 +137,32 @@ void FCrowdAgentSpec::Define()
 			TestEqual(TEXT("location"), LocationOf(*Agent), FVector(5060.0, 700.0, 250.0), 0.1f);
 		});
 
+		It(TEXT("walks on what carries its owner"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->bInterpolate = false;
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetDesiredVelocity(FVector(60.0, 0.0, 0.0));
+			for (int32 Frame = 0; Frame < 60; ++Frame)
+			{
+				Agent->GetOwner()->SetActorLocation(LocationOf(*Agent) + FVector(0.0, 10.0, 1.0));
+				Test.Tick(1, 1.0f / 60.0f);
+			}
+			TestEqual(TEXT("location after a second"), LocationOf(*Agent), FVector(60.0, 600.0, 60.0), 0.1f);
+		});
+
+		It(TEXT("begins where its owner was put after it had begun"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Put = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdAgentComponent* Other = Test.SpawnAgent(FVector::ZeroVector);
+			Put->GetOwner()->SetActorLocation(FVector(1000.0, 0.0, 0.0));
+			Test.Tick(30, 1.0f / 60.0f);
+			TestEqual(TEXT("the one that was put elsewhere"), LocationOf(*Put), FVector(1000.0, 0.0, 0.0), 0.0f);
+			TestEqual(TEXT("the other, which nobody was in the way of"), LocationOf(*Other), FVector::ZeroVector, 0.0f);
+		});
+
 		It(TEXT("does not notice that the world's origin is moved"), [this]()
 		{
 			FCrowdTestSettings Settings;

@@ -37,6 +37,12 @@ using TCHAR = char16_t;
 	} while (false)
 
 template <typename T>
+constexpr void Swap(T& A, T& B)
+{
+	std::swap(A, B);
+}
+
+template <typename T>
 constexpr std::remove_reference_t<T>&& MoveTemp(T&& Value)
 {
 	return static_cast<std::remove_reference_t<T>&&>(Value);

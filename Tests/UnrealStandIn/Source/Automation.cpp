@@ -4,6 +4,8 @@
 
 #include "StandInAutomation.h"
 
+#include <iostream>
+
 namespace
 {
 struct FExpectation
@@ -28,6 +30,10 @@ void HearLog(const char* Category, ELogVerbosity::Type Verbosity, const std::str
 {
 	if (Verbosity > ELogVerbosity::Warning)
 	{
+		if (Verbosity == ELogVerbosity::Display)
+		{
+			std::cout << Category << ": " << Line << "\n";
+		}
 		return;
 	}
 	for (FExpectation& Expectation : GExpected)
@@ -98,7 +104,7 @@ void FAutomationTestBase::EndExpectations()
 	}
 }
 
-FAutomationSpecBase::FAutomationSpecBase(const char* InName) : SpecName(InName)
+FAutomationSpecBase::FAutomationSpecBase(const char* InName, EAutomationTestFlags InFlags) : SpecName(InName), TestFlags(InFlags)
 {
 	All().push_back(this);
 }

@@ -5,8 +5,8 @@
 #include "HAL/IConsoleManager.h"
 #include "Modules/ModuleManager.h"
 
-#include <atomic>
-#include <thread>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
 
 namespace StandIn
 {
@@ -43,7 +43,8 @@ const char* LettersOf(FFormatArgument::EKind Kind)
 	return "";
 }
 
-std::u16string Show(const FFormatArgument& Argument, char Letter)
+/// Precision: digits after the point; negative: as usual.
+std::u16string Show(const FFormatArgument& Argument, char Letter, int Precision)
 {
 	check(std::string(LettersOf(Argument.Kind)).find(Letter) != std::string::npos);
 	char Buffer[400];
@@ -52,7 +53,7 @@ std::u16string Show(const FFormatArgument& Argument, char Letter)
 	case FFormatArgument::EKind::Text:
 		return Argument.Text;
 	case FFormatArgument::EKind::Real:
-		std::snprintf(Buffer, sizeof(Buffer), Letter == 'g' ? "%g" : "%f", Argument.Real);
+		std::snprintf(Buffer, sizeof(Buffer), Letter == 'g' ? "%.*g" : "%.*f", Precision, Argument.Real);
 		break;
 	default:
 		std::snprintf(Buffer, sizeof(Buffer), Letter == 'x' ? "%llx" : Letter == 'u' ? "%llu" : "%lld", Argument.Integer);
@@ -99,12 +100,18 @@ std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, si
 			Out += u'%';
 			continue;
 		}
+		int Precision = -1;
+		if (*Pattern == u'.')
+		{
+			++Pattern;
+			Precision = ToAscii(*Pattern++) - '0';
+		}
 		while (*Pattern == u'l')
 		{
 			++Pattern;
 		}
 		check(Used < Count);
-		Out += Show(Arguments[Used++], ToAscii(*Pattern));
+		Out += Show(Arguments[Used++], ToAscii(*Pattern), Precision);
 	}
 	check(Used == Count);
 	return Out;
@@ -149,24 +156,17 @@ void ShutDownModules()
 
 void ParallelFor(const TCHAR* /*DebugName*/, int32 Num, int32 /*MinBatchSize*/, const std::function<void(int32)>& Body)
 {
-	std::atomic<int32> Next{0};
-	const auto Work = [&]
-	{
-		for (int32 Index = Next++; Index < Num; Index = Next++)
+	// Threads that wait for work, as the engine's do: making them anew would hide what the caller costs.
+	tbb::parallel_for(
+		tbb::blocked_range<int32>(0, Num, 1),
+		[&](const tbb::blocked_range<int32>& Range)
 		{
-			Body(Index);
-		}
-	};
-	std::vector<std::thread> Threads;
-	for (int32 Helper = 1; Helper < FMath::Min(Num, 4); ++Helper)
-	{
-		Threads.emplace_back(Work);
-	}
-	Work();
-	for (std::thread& Thread : Threads)
-	{
-		Thread.join();
-	}
+			for (int32 Index = Range.begin(); Index < Range.end(); ++Index)
+			{
+				Body(Index);
+			}
+		},
+		tbb::simple_partitioner());
 }
 
 IConsoleManager& IConsoleManager::Get()

@@ -10,7 +10,7 @@ namespace
 {
 struct FObjectTable
 {
-	std::vector<UObject*> Objects{nullptr}; ///< By number; null: gone. Nobody is number 0.
+	std::vector<StandIn::FObjectItem> Objects{StandIn::GNobody}; ///< By number; null: gone.
 	std::vector<FStandInObjects::FGetClass> Classes;
 	std::vector<uint64> Kept; ///< Numbers of classes, default objects and the package.
 };
@@ -26,21 +26,17 @@ namespace StandIn
 {
 FWeakObject::FWeakObject(const UObject* Object) : Number(Object ? FStandInObjects::NumberOf(*Object) : 0) {}
 
-UObject* FWeakObject::Get() const
-{
-	UObject* Object = FStandInObjects::Find(Number);
-	return IsValid(Object) ? Object : nullptr;
-}
 }
 
 UObject::UObject() : UniqueNumber(Table().Objects.size())
 {
-	Table().Objects.push_back(this);
+	Table().Objects.push_back({this, false});
+	StandIn::GObjectItems = Table().Objects.data();
 }
 
 UObject::~UObject()
 {
-	Table().Objects[UniqueNumber] = nullptr;
+	Table().Objects[UniqueNumber] = {};
 }
 
 UClass* UObject::StaticClass()
@@ -98,12 +94,7 @@ UObject* FStandInObjects::Make(UClass* Class, UObject* Outer, FName Name)
 
 void FStandInObjects::MarkAsGarbage(UObject& Object)
 {
-	Object.bGarbage = true;
-}
-
-UObject* FStandInObjects::Find(uint64 Number)
-{
-	return Table().Objects[Number];
+	Table().Objects[Object.UniqueNumber].bGarbage = true;
 }
 
 void FStandInObjects::DeleteAll()
@@ -113,7 +104,7 @@ void FStandInObjects::DeleteAll()
 	{
 		if (std::find(All.Kept.begin(), All.Kept.end(), Number) == All.Kept.end())
 		{
-			delete All.Objects[Number];
+			delete All.Objects[Number].Object;
 		}
 	}
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// Runs the modules' automation specs against the stand-in, each case as one test of GoogleTest.
+// Runs the modules' automation specs against the stand-in, each case as one test of GoogleTest. With --performance those that
+// measure, and only those.
 
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
@@ -11,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <string_view>
 
 namespace
 {
@@ -45,10 +47,14 @@ std::string ToTestName(std::string Name)
 	return Name;
 }
 
-void RegisterSpecs()
+void RegisterSpecs(bool bPerformance)
 {
 	for (FAutomationSpecBase* Spec : FAutomationSpecBase::All())
 	{
+		if (EnumHasAnyFlags(Spec->GetTestFlags(), EAutomationTestFlags::PerfFilter) != bPerformance)
+		{
+			continue;
+		}
 		for (const FAutomationSpecBase::FCase& Case : Spec->GetCases())
 		{
 			testing::RegisterTest(ToTestName(Spec->GetSpecName()).c_str(), ToTestName(Case.Name).c_str(), nullptr, nullptr, __FILE__,
@@ -62,7 +68,7 @@ int main(int Count, char** Arguments)
 {
 	testing::InitGoogleTest(&Count, Arguments);
 	StandIn::SetFailureListener([](const std::string& Text) { ADD_FAILURE() << Text; });
-	RegisterSpecs();
+	RegisterSpecs(Count > 1 && std::string_view(Arguments[1]) == "--performance");
 	StandIn::StartModules();
 	const int Code = RUN_ALL_TESTS();
 	StandIn::ShutDownModules();

@@ -8,6 +8,15 @@ class USceneComponent : public UActorComponent
 {
 	STANDIN_CLASS_BODY(USceneComponent, UActorComponent)
 
+public:
+	const FTransform& GetComponentTransform() const { return Placement; }
+	FVector GetComponentLocation() const { return Placement.GetLocation(); }
+	void SetWorldLocation(
+		FVector NewLocation, bool /*bSweep*/ = false, FHitResult* /*OutSweepHitResult*/ = nullptr, ETeleportType /*Teleport*/ = ETeleportType::None)
+	{
+		Placement.SetLocation(NewLocation);
+	}
+
 private:
 	friend AActor;
 	FTransform Placement;

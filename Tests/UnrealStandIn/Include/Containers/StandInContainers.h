@@ -41,9 +41,17 @@ public:
 		Items.push_back(std::move(Item));
 		return Num() - 1;
 	}
+	int32 AddUnique(const T& Item)
+	{
+		const auto Found = std::find(Items.begin(), Items.end(), Item);
+		return Found == Items.end() ? Add(Item) : static_cast<int32>(Found - Items.begin());
+	}
 	void Reserve(int32 Count) { Items.reserve(static_cast<size_t>(Count)); }
 	void SetNum(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
+	void SetNumZeroed(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
 	void Empty() { Items.clear(); }
+	void Reset() { Items.clear(); }
+	void Sort() { std::sort(Items.begin(), Items.end()); }
 	T& Last() { return (*this)[Num() - 1]; }
 
 	template <typename PredicateType>

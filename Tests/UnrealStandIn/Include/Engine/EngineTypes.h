@@ -26,3 +26,14 @@ enum Type : int
 	EditorPreview,
 };
 }
+
+struct FHitResult
+{
+};
+
+enum class ETeleportType : uint8
+{
+	None,
+	TeleportPhysics,
+	ResetPhysics,
+};

@@ -3,17 +3,6 @@
 
 #include "Components/SceneComponent.h"
 
-struct FHitResult
-{
-};
-
-enum class ETeleportType : uint8
-{
-	None,
-	TeleportPhysics,
-	ResetPhysics,
-};
-
 /// Its place is that of its root component: without one it is at zero and cannot be moved, as in the engine.
 class AActor : public UObject
 {

@@ -27,6 +27,8 @@ struct FMath
 	{
 		return A + (B - A) * Alpha;
 	}
+	static double Sqrt(double Value) { return std::sqrt(Value); }
+	static int32 CeilToInt32(double Value) { return static_cast<int32>(std::ceil(Value)); }
 	static double DegreesToRadians(double Degrees) { return Degrees * (3.14159265358979323846 / 180.0); }
 };
 

@@ -9,11 +9,17 @@ enum class EAutomationTestFlags : uint32
 {
 	EditorContext = 1u << 0,
 	ProductFilter = 1u << 1,
+	PerfFilter = 1u << 2,
 };
 
 constexpr EAutomationTestFlags operator|(EAutomationTestFlags A, EAutomationTestFlags B)
 {
 	return static_cast<EAutomationTestFlags>(static_cast<uint32>(A) | static_cast<uint32>(B));
+}
+
+constexpr bool EnumHasAnyFlags(EAutomationTestFlags Flags, EAutomationTestFlags Any)
+{
+	return (static_cast<uint32>(Flags) & static_cast<uint32>(Any)) != 0;
 }
 
 namespace EAutomationExpectedErrorFlags
@@ -76,7 +82,7 @@ private:
 class FAutomationSpecBase : public FAutomationTestBase
 {
 public:
-	explicit FAutomationSpecBase(const char* InName);
+	FAutomationSpecBase(const char* InName, EAutomationTestFlags InFlags);
 
 	struct FCase
 	{
@@ -84,6 +90,7 @@ public:
 		std::function<void()> Run;
 	};
 	const char* GetSpecName() const { return SpecName; }
+	EAutomationTestFlags GetTestFlags() const { return TestFlags; }
 	/// Calls Define once.
 	std::vector<FCase> GetCases();
 
@@ -107,6 +114,7 @@ private:
 	};
 
 	const char* SpecName;
+	EAutomationTestFlags TestFlags;
 	std::shared_ptr<FScope> Current;
 	std::vector<FCase> Cases;
 };
@@ -115,9 +123,7 @@ private:
 	class SpecClass : public FAutomationSpecBase \
 	{ \
 	public: \
-		explicit SpecClass(const char* InName) : FAutomationSpecBase(InName) {} \
-		static constexpr const char* GetPrettyName() { return PrettyName; } \
-		static constexpr EAutomationTestFlags GetFlags() { return Flags; } \
+		SpecClass() : FAutomationSpecBase(PrettyName, Flags) {} \
 \
 	private: \
 		virtual void Define() override;
@@ -125,4 +131,4 @@ private:
 #define END_DEFINE_SPEC(SpecClass) \
 	} \
 	; \
-	static SpecClass G##SpecClass(SpecClass::GetPrettyName());
+	static SpecClass G##SpecClass;

@@ -34,7 +34,6 @@ private:
 	UObject* OuterPrivate = nullptr;
 	FName NamePrivate;
 	uint64 UniqueNumber = 0;
-	bool bGarbage = false;
 };
 
 /// A class: what it derives from, how to make one, and its default object.
@@ -61,9 +60,8 @@ struct FStandInObjects
 {
 	static UObject* Make(UClass* Class, UObject* Outer, FName Name);
 	static void MarkAsGarbage(UObject& Object);
-	static bool IsGarbage(const UObject& Object) { return Object.bGarbage; }
+	static bool IsGarbage(const UObject& Object) { return StandIn::GObjectItems[Object.UniqueNumber].bGarbage; }
 	static uint64 NumberOf(const UObject& Object) { return Object.UniqueNumber; }
-	static UObject* Find(uint64 Number);
 	/// Deletes every object but classes and their default objects.
 	static void DeleteAll();
 	/// Of every class whose file is linked in.
