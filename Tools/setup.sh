@@ -4,7 +4,7 @@
 # Makes a Debian or Ubuntu machine ready to build: installs the missing packages, fetches the ISPC compiler and the
 # sources of RVO2 (a benchmark peer). Says on stderr what it does, and nothing when all is there. Run it any time.
 #
-#   Tools/setup.sh [viewer] [tests]    viewer: what the window needs too; tests: a browser and a display without a screen
+#   Tools/setup.sh [viewer] [tests]    viewer: what the window needs too; tests: a browser, a display without a screen, a second compiler
 #
 #   CROWD_NO_ISPC=1    leave ISPC out (the build is then scalar)
 #   CROWD_NO_RVO2=1    leave RVO2 out (the benchmark is then built without that peer)
@@ -19,6 +19,7 @@ Packages=(g++ cmake ninja-build libtbb-dev librecast-dev libgtest-dev libbenchma
 	nlohmann-json3-dev zlib1g-dev libcairo2-dev)
 ViewerPackages=(libglfw3-dev libimgui-dev libgl-dev libpng-dev)
 BrowserPackages=(chromium)
+CompilerPackages=(clang)
 DisplayPackages=(xvfb xauth libgl1-mesa-dri)
 IspcMinimum=1.18
 IspcVersion=1.26
@@ -373,6 +374,7 @@ for Part in "$@"; do
 			InstallOptionalPackages viewer "the viewer is left out, everything else is complete" "${ViewerPackages[@]}"
 			;;
 		tests)
+			InstallOptionalPackages compiler "the Unreal modules are compiled by one compiler only" "${CompilerPackages[@]}"
 			InstallOptionalPackages display "the window is not tested" "${DisplayPackages[@]}"
 			InstallOptionalPackages browser "the replay page is not tested in a browser" "${BrowserPackages[@]}"
 			InstallPlaywright
