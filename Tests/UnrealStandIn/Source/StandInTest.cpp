@@ -5,6 +5,7 @@
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceSubsystem.h"
+#include "CrowdObstacleComponent.h"
 #include "Components/SceneComponent.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
@@ -99,6 +100,47 @@ TEST_F(StandInTest, WorldCanEndInTheMiddleOfItsOwnTick)
 	EXPECT_FALSE(IsValid(World));
 	EXPECT_FALSE(Agent->IsInCrowd());
 	EXPECT_FALSE(Other->IsInCrowd());
+}
+
+TEST_F(StandInTest, AgentsAndObstaclesOfStreamedLevelsComeAndGo)
+{
+	UCrowdAvoidanceSubsystem* Crowd = World->GetSubsystem<UCrowdAvoidanceSubsystem>();
+	UCrowdAgentComponent* Agent = SpawnAgent();
+	UCrowdAgentComponent* Stays = SpawnAgent();
+	Stays->GetOwner()->SetActorLocation(FVector(0.0, 1000.0, 0.0));
+	AActor* Wall = World->SpawnActor<AActor>();
+	Wall->SetRootComponent(NewObject<USceneComponent>(Wall));
+	UCrowdObstacleComponent* Obstacle = NewObject<UCrowdObstacleComponent>(Wall);
+	Obstacle->Points = {FVector(-500.0, -200.0, 0.0), FVector(-500.0, 200.0, 0.0)};
+	Obstacle->RegisterComponent();
+	Agent->SetGoal(FVector(1000.0, 0.0, 0.0));
+	for (int Frame = 0; Frame < 60; ++Frame)
+	{
+		Tick();
+	}
+	const FVector Left = Agent->GetOwner()->GetActorLocation();
+	EXPECT_GT(Left.X, 100.0);
+
+	FStandInStreaming::Out(*Agent->GetOwner());
+	FStandInStreaming::Out(*Wall);
+	EXPECT_FALSE(Agent->IsInCrowd());
+	EXPECT_EQ(Crowd->GetAgentCount(), 1);
+	EXPECT_EQ(Crowd->GetObstacleCount(), 0);
+	Agent->SetGoal(FVector(-1000.0, 0.0, 0.0)); // Nobody hears it now; it holds when the level is back.
+	Tick();
+	EXPECT_EQ(Agent->GetOwner()->GetActorLocation(), Left);
+
+	FStandInStreaming::In(*Agent->GetOwner());
+	FStandInStreaming::In(*Wall);
+	EXPECT_TRUE(Agent->IsInCrowd());
+	EXPECT_EQ(Crowd->GetAgentCount(), 2);
+	EXPECT_EQ(Crowd->GetObstacleCount(), 1);
+	for (int Frame = 0; Frame < 600; ++Frame)
+	{
+		Tick();
+	}
+	EXPECT_LT(Agent->GetOwner()->GetActorLocation().X, Left.X - 300.0);
+	EXPECT_GT(Agent->GetOwner()->GetActorLocation().X, -500.0) << "the wall is back too";
 }
 
 TEST_F(StandInTest, CrowdIsDrawnWhenAskedTo)

@@ -68,7 +68,12 @@ int main(int Count, char** Arguments)
 {
 	testing::InitGoogleTest(&Count, Arguments);
 	StandIn::SetFailureListener([](const std::string& Text) { ADD_FAILURE() << Text; });
-	RegisterSpecs(Count > 1 && std::string_view(Arguments[1]) == "--performance");
+	const bool bPerformance = Count > 1 && std::string_view(Arguments[1]) == "--performance";
+	RegisterSpecs(bPerformance);
+	if (bPerformance && testing::GTEST_FLAG(filter) == "*")
+	{
+		testing::GTEST_FLAG(filter) = "*Performance*";
+	}
 	StandIn::StartModules();
 	const int Code = RUN_ALL_TESTS();
 	StandIn::ShutDownModules();

@@ -279,6 +279,17 @@ void UWorld::AddActor(AActor& Actor)
 	}
 }
 
+void FStandInStreaming::Out(AActor& Actor)
+{
+	std::erase(Actor.GetWorld()->Actors, &Actor);
+	Actor.EndPlay(EEndPlayReason::RemovedFromWorld);
+}
+
+void FStandInStreaming::In(AActor& Actor)
+{
+	Actor.GetWorld()->AddActor(Actor);
+}
+
 bool UWorld::IsPaused() const
 {
 	return Settings->GetPauserPlayerState() != nullptr;

@@ -61,6 +61,7 @@ public:
 private:
 	friend AActor;
 	friend AWorldSettings;
+	friend struct FStandInStreaming;
 	void AddActor(AActor& Actor);
 	void BeginActors();
 	void CreateSubsystems();
@@ -72,4 +73,11 @@ private:
 	std::vector<UWorldSubsystem*> Subsystems;
 	bool bBegunPlay = false;
 	bool bDestroyed = false;
+};
+
+/// What level streaming does to the actors of a level: they leave the world and come back as they were.
+struct FStandInStreaming
+{
+	static void Out(AActor& Actor);
+	static void In(AActor& Actor);
 };

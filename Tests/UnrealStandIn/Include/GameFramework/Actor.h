@@ -29,6 +29,7 @@ protected:
 
 private:
 	friend UActorComponent;
+	friend struct FStandInStreaming;
 	friend UWorld;
 	void Leave(EEndPlayReason::Type Reason);
 
