@@ -314,6 +314,13 @@ void FCrowdSimulation::RemoveFrameListener(ICrowdFrameListener& Listener)
 	}
 }
 
+FORCEINLINE FVector FCrowdSimulation::ShownAt(int32 Index) const
+{
+	const double Height = Agents.Placed.GetData()[Index].Z;
+	const FVector After = Units::FromPlane(Agents.After.GetData()[Index], Height);
+	return Blend == 1.0 ? After : FMath::Lerp(Units::FromPlane(Agents.Before[Index], Height), After, Blend);
+}
+
 FCrowdSimulation::FShown FCrowdSimulation::Shown(AgentHandle Handle) const
 {
 	const int32 Index = FindAgent(Handle);
@@ -536,13 +543,6 @@ void FCrowdSimulation::Gather()
 	{
 		Scheduler.ParallelFor(Work.View.Count, GatherRange, &Work);
 	}
-}
-
-FVector FCrowdSimulation::ShownAt(int32 Index) const
-{
-	const double Height = Agents.Placed.GetData()[Index].Z;
-	const FVector After = Units::FromPlane(Agents.After.GetData()[Index], Height);
-	return Blend == 1.0 ? After : FMath::Lerp(Units::FromPlane(Agents.Before[Index], Height), After, Blend);
 }
 
 /// Looks at each owner once, since most of the time goes into waiting for its memory: that somebody else has moved it is found here too.
