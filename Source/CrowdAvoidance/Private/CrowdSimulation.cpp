@@ -30,6 +30,9 @@ namespace CrowdAvoidance::Simulation
 /// An owner that is further than this from where it was put has been moved by somebody else. [cm]
 static constexpr double MovedDistance = 0.01;
 
+/// So many frames in a row no teleport takes.
+static constexpr int32 RivalFrames = 120;
+
 /// Fewer agents than this are gone through faster than other threads are woken.
 static constexpr int WorthSharing = 2048;
 
@@ -188,6 +191,7 @@ AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, const UCrow
 	{
 		Agents.SetNum(Index + 1);
 		Components.SetNum(Index + 1);
+		Carried.SetNum(Index + 1);
 	}
 	Agents.Reset(Index, AbsoluteLocation, Def.Position);
 	return Added.Value();
@@ -550,6 +554,7 @@ void FCrowdSimulation::MoveOwners()
 {
 	SCOPE_CYCLE_COUNTER(STAT_CrowdMoveOwners);
 	const FVector Origin(WorldOrigin());
+	++FramesMade;
 	Arrivals.Reset();
 	for (int32 Index = 0; Index < Agents.Num(); ++Index)
 	{
@@ -573,6 +578,7 @@ void FCrowdSimulation::MoveOwners()
 		if (Location != Placed && !Location.Equals(Placed, Simulation::MovedDistance))
 		{
 			CarryAlong(Index, Location);
+			WarnOfRival(Index);
 		}
 		const FVector To = ShownAt(Index);
 		if (To != Placed)
@@ -581,6 +587,24 @@ void FCrowdSimulation::MoveOwners()
 			Found[Index]->SetWorldLocation(To - Origin);
 		}
 	}
+}
+
+/// A teleport is one frame, and what carries an owner has it attached. Somebody who moves it in every frame for seconds is another
+/// plugin's movement or avoidance, and both together do what neither wants.
+void FCrowdSimulation::WarnOfRival(int32 Index)
+{
+	FCarried& Run = Carried[Index];
+	Run.Frames = Run.LastFrame + 1 == FramesMade ? Run.Frames + 1 : 1;
+	Run.LastFrame = FramesMade;
+	if (Run.Frames < Simulation::RivalFrames || bWarnedOfRival || Agents.Found[Index]->GetAttachParent())
+	{
+		return;
+	}
+	bWarnedOfRival = true;
+	UE_LOG(LogCrowdAvoidance, Warning,
+		TEXT("The owner of crowd agent '%s' is moved by somebody else in every frame, as well as by the crowd. Take the other movement off, or ")
+			TEXT("let the crowd drive it as a movement component; attach the owner to what carries it if that is meant."),
+		*GetPathNameSafe(Components[Index].Get()));
 }
 
 void FCrowdSimulation::TellListeners()

@@ -94,6 +94,13 @@ private:
 		void Reset(int32 Index, const FVector& AbsoluteLocation, CrowdAvoidance::Vec2 Position);
 	};
 
+	/// How long others have been moving an owner without a break.
+	struct FCarried
+	{
+		uint64 LastFrame = 0; ///< As FramesMade.
+		int32 Frames = 0;
+	};
+
 	struct FObstacleSlot
 	{
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
@@ -119,6 +126,7 @@ private:
 
 	void ReadNewcomers();
 	void CarryAlong(int32 Index, const FVector& AbsoluteLocation);
+	void WarnOfRival(int32 Index);
 	void ReadObstacles();
 	void Step(const CrowdAvoidance::Time::FFrame& Frame);
 	void Gather();
@@ -135,6 +143,7 @@ private:
 	CrowdAvoidance::World Crowd;
 	FAgentColumns Agents;
 	TArray<TWeakObjectPtr<UCrowdAgentComponent>> Components; ///< By AgentHandle::Index.
+	TArray<FCarried> Carried;                                ///< By AgentHandle::Index.
 	TArray<CrowdAvoidance::AgentHandle> Newcomers;           ///< Agents with owners that came in since the last frame.
 	TArray<int32> Arrivals;                                  ///< Whose listeners are yet to be told.
 	TArray<ICrowdFrameListener*> FrameListeners;
@@ -145,6 +154,8 @@ private:
 	double Blend = 1.0; ///< As Time::FFrame::Blend, of this frame.
 	uint32 WarnedOf = 0; ///< Bits of EStepStatus.
 	bool bWarnedOfLostTime = false;
+	uint64 FramesMade = 0;
 	bool bWarnedOfNoProfile = false;
+	bool bWarnedOfRival = false;
 	bool bClosed = false;
 };

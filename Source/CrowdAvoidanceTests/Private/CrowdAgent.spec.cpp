@@ -152,6 +152,21 @@ void FCrowdAgentSpec::Define()
 			TestEqual(TEXT("location after a second"), LocationOf(*Agent), FVector(60.0, 600.0, 60.0), 0.1f);
 		});
 
+		It(TEXT("says when somebody else keeps moving its owner too, once"), [this]()
+		{
+			FCrowdTestWorld Test;
+			AddExpectedError(TEXT("is moved by somebody else in every frame"), EAutomationExpectedErrorFlags::Contains, 1);
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdAgentComponent* Other = Test.SpawnAgent(FVector(0.0, 1000.0, 0.0));
+			for (int32 Frame = 0; Frame < 300; ++Frame)
+			{
+				Agent->GetOwner()->SetActorLocation(LocationOf(*Agent) + FVector(1.0, 0.0, 0.0));
+				Other->GetOwner()->SetActorLocation(LocationOf(*Other) + FVector(1.0, 0.0, 0.0));
+				Test.Tick(1, 1.0f / 60.0f);
+			}
+			TestTrue(TEXT("both are in the crowd"), Agent->IsInCrowd() && Other->IsInCrowd());
+		});
+
 		It(TEXT("begins where its owner was put after it had begun"), [this]()
 		{
 			FCrowdTestWorld Test;
