@@ -8,6 +8,9 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <string_view>
+#include <unordered_set>
+
 namespace StandIn
 {
 namespace
@@ -167,6 +170,12 @@ void ParallelFor(const TCHAR* /*DebugName*/, int32 Num, int32 /*MinBatchSize*/, 
 			}
 		},
 		tbb::simple_partitioner());
+}
+
+const std::u16string* FName::Keep(const TCHAR* Text)
+{
+	static auto* const Texts = new std::unordered_set<std::u16string>;
+	return std::u16string_view(Text) == u"None" ? nullptr : &*Texts->insert(Text).first;
 }
 
 IConsoleManager& IConsoleManager::Get()

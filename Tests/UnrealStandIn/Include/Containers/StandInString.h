@@ -87,16 +87,19 @@ private:
 	std::u16string Value;
 };
 
+/// Small, as the engine's: texts are kept once, elsewhere, so that objects are not spread by them.
 class FName
 {
 public:
 	FName() = default;
-	explicit FName(const TCHAR* Text) : Value(Text) {}
-	FString ToString() const { return FString(Value.c_str()); }
-	friend bool operator==(const FName& A, const FName& B) { return A.Value == B.Value; }
+	explicit FName(const TCHAR* Text) : Kept(Keep(Text)) {}
+	FString ToString() const { return Kept ? FString(Kept->c_str()) : FString(TEXT("None")); }
+	friend bool operator==(const FName& A, const FName& B) { return A.Kept == B.Kept; }
 
 private:
-	std::u16string Value = u"None";
+	/// Null for "None".
+	static const std::u16string* Keep(const TCHAR* Text);
+	const std::u16string* Kept = nullptr;
 };
 
 inline const FName NAME_None;
