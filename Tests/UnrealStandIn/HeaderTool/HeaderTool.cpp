@@ -132,7 +132,7 @@ bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std
 	{
 		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY(" << Class.Name << ", "
 				  << Class.Base << ")\n";
-		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", []() -> UObject* { return new " << Class.Name << "; })\n";
+		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", &StandIn::Construct<" << Class.Name << ">)\n";
 	}
 	return Generated.flush() && Source.flush();
 }

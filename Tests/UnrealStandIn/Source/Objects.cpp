@@ -15,6 +15,9 @@ struct FObjectTable
 	std::vector<uint64> Kept; ///< Numbers of classes, default objects and the package.
 };
 
+/// One for each object that is being made, the innermost last.
+std::vector<FObjectInitializer*> GInitializers;
+
 FObjectTable& Table()
 {
 	static FObjectTable* const Only = new FObjectTable;
@@ -80,10 +83,37 @@ UObject* UClass::GetDefaultObject()
 	return Default;
 }
 
+FObjectInitializer& FObjectInitializer::Get()
+{
+	check(!GInitializers.empty());
+	return *GInitializers.back();
+}
+
+UObject* FObjectInitializer::MakeSubobject(UObject& Outer, UClass* Class, FName Name)
+{
+	FObjectInitializer& Initializer = Get();
+	for (const auto& [Overridden, With] : Initializer.Overrides)
+	{
+		if (Overridden == Name)
+		{
+			check(With->IsChildOf(Class));
+			Class = With;
+			break;
+		}
+	}
+	UObject* Made = FStandInObjects::Make(Class, &Outer, Name);
+	Initializer.Subobjects.push_back(Made);
+	return Made;
+}
+
 UObject* FStandInObjects::Make(UClass* Class, UObject* Outer, FName Name)
 {
 	check(Class->Construct);
+	FObjectInitializer Initializer;
+	GInitializers.push_back(&Initializer);
 	UObject* Object = Class->Construct();
+	GInitializers.pop_back();
+	Object->Subobjects = std::move(Initializer.Subobjects);
 	Object->ClassPrivate = Class;
 	Object->OuterPrivate = Outer;
 	Object->NamePrivate = Name == NAME_None

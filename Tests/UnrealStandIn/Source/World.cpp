@@ -44,9 +44,24 @@ void FTickFunction::UnRegisterTickFunction()
 	}
 }
 
-void FTickFunction::AddPrerequisite(UObject* /*Object*/, FTickFunction& Before)
+void FTickFunction::AddPrerequisite(UObject* Object, FTickFunction& Before)
 {
-	Prerequisites.push_back(&Before);
+	// As in the engine: what can never tick is not waited for, so bCanEverTick must be set by now.
+	const bool bKnown = std::any_of(
+		Prerequisites.begin(), Prerequisites.end(), [&](const FPrerequisite& Known) { return Known.Tick == &Before; });
+	if (!bKnown && bCanEverTick && Before.bCanEverTick)
+	{
+		Prerequisites.push_back({StandIn::FWeakObject(Object), &Before});
+	}
+}
+
+void FActorComponentTickFunction::ExecuteTick(
+	float DeltaTime, ELevelTick TickType, ENamedThreads::Type /*CurrentThread*/, const FGraphEventRef& /*CompletionEvent*/)
+{
+	if (IsValid(Target) && Target->HasBegunPlay() && TickType != LEVELTICK_ViewportsOnly)
+	{
+		Target->TickComponent(DeltaTime, TickType, this);
+	}
 }
 
 bool UWorldSubsystem::ShouldCreateSubsystem(UObject* Outer) const
@@ -87,6 +102,12 @@ void UActorComponent::RegisterComponent()
 	}
 	bRegistered = true;
 	Owner->Components.push_back(this);
+	OnRegister();
+	PrimaryComponentTick.Target = this;
+	if (UWorld* World = GetWorld())
+	{
+		PrimaryComponentTick.RegisterTickFunction(World->PersistentLevel);
+	}
 	if (Owner->HasActorBegunPlay())
 	{
 		BeginPlay();
@@ -105,6 +126,7 @@ void UActorComponent::DestroyComponent(bool /*bPromoteChildren*/)
 	{
 		std::erase(Owner->Components, this);
 	}
+	PrimaryComponentTick.UnRegisterTickFunction();
 	bRegistered = false;
 	FStandInObjects::MarkAsGarbage(*this);
 }
@@ -190,6 +212,7 @@ void AActor::Leave(EEndPlayReason::Type Reason)
 	}
 	for (UActorComponent* Component : Components)
 	{
+		Component->PrimaryComponentTick.UnRegisterTickFunction();
 		FStandInObjects::MarkAsGarbage(*Component);
 	}
 	FStandInObjects::MarkAsGarbage(*this);
@@ -270,9 +293,28 @@ void UWorld::BeginActors()
 	}
 }
 
+AActor* UWorld::SpawnActor(UClass* Class, const FTransform* Transform, const FActorSpawnParameters& Parameters)
+{
+	check(Class && Class->IsChildOf(AActor::StaticClass()));
+	AActor* Actor = static_cast<AActor*>(FStandInObjects::Make(Class, this, Parameters.Name));
+	if (Transform && Actor->RootComponent)
+	{
+		Actor->RootComponent->Placement = *Transform;
+	}
+	AddActor(*Actor);
+	return Actor;
+}
+
 void UWorld::AddActor(AActor& Actor)
 {
 	Actors.push_back(&Actor);
+	for (UObject* Subobject : FStandInObjects::SubobjectsOf(Actor))
+	{
+		if (UActorComponent* Component = Cast<UActorComponent>(Subobject))
+		{
+			Component->RegisterComponent();
+		}
+	}
 	if (bBegunPlay)
 	{
 		Actor.BeginPlay();
@@ -309,6 +351,7 @@ bool UWorld::SetNewWorldOrigin(FIntVector NewOrigin)
 void UWorld::Tick(ELevelTick TickType, float DeltaSeconds)
 {
 	const float Dilated = DeltaSeconds * Settings->GetEffectiveTimeDilation();
+	TimeSeconds += IsPaused() ? 0.0 : static_cast<double>(Dilated);
 	for (int Group = TG_PrePhysics; Group < TG_MAX && !bDestroyed; ++Group)
 	{
 		RunTickGroup(static_cast<ETickingGroup>(Group), TickType, Dilated);
@@ -336,11 +379,12 @@ void UWorld::RunTick(FTickFunction& Function, ELevelTick TickType, float DeltaSe
 		return;
 	}
 	Function.LastFrame = GFrameCounter;
-	for (FTickFunction* Before : Function.Prerequisites)
+	const std::vector<FTickFunction::FPrerequisite> Waited = Function.Prerequisites;
+	for (const FTickFunction::FPrerequisite& Before : Waited)
 	{
-		if (Before->RegisteredIn)
+		if (Before.Object.Get() && Before.Tick->RegisteredIn)
 		{
-			RunTick(*Before, TickType, DeltaSeconds);
+			RunTick(*Before.Tick, TickType, DeltaSeconds);
 		}
 	}
 	Function.ExecuteTick(DeltaSeconds, TickType, ENamedThreads::GameThread, FGraphEventRef());

@@ -3,12 +3,6 @@
 
 #include "Engine/EngineTypes.h"
 
-/// Only that components do not tick is used.
-struct FActorComponentTickFunction
-{
-	bool bCanEverTick = false;
-};
-
 class UActorComponent : public UObject
 {
 	STANDIN_CLASS_BODY(UActorComponent, UObject)
@@ -23,10 +17,16 @@ public:
 	bool IsRegistered() const { return bRegistered; }
 	bool HasBegunPlay() const { return bBegunPlay; }
 
+	/// Where PrimaryComponentTick.bCanEverTick, once a frame from BeginPlay to EndPlay.
+	virtual void TickComponent(float /*DeltaTime*/, ELevelTick /*TickType*/, FActorComponentTickFunction* /*ThisTickFunction*/) {}
+
 	virtual void BeginPlay() { bBegunPlay = true; }
 	virtual void EndPlay(const EEndPlayReason::Type) { bBegunPlay = false; }
 
 	FActorComponentTickFunction PrimaryComponentTick;
+
+protected:
+	virtual void OnRegister() {}
 
 private:
 	friend AActor;

@@ -17,8 +17,11 @@ public:
 	{
 		Placement.SetLocation(NewLocation);
 	}
+	FRotator GetComponentRotation() const { return Placement.Rotator(); }
 
 private:
 	friend AActor;
+	friend class UMovementComponent;
+	friend UWorld;
 	FTransform Placement;
 };

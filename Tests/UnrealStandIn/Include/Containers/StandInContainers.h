@@ -53,6 +53,7 @@ public:
 	void Reset() { Items.clear(); }
 	void Sort() { std::sort(Items.begin(), Items.end()); }
 	T& Last() { return (*this)[Num() - 1]; }
+	const T& Last() const { return (*this)[Num() - 1]; }
 
 	template <typename PredicateType>
 	int32 RemoveAll(PredicateType&& Predicate)

@@ -92,7 +92,7 @@ class FName
 {
 public:
 	FName() = default;
-	explicit FName(const TCHAR* Text) : Kept(Keep(Text)) {}
+	FName(const TCHAR* Text) : Kept(Keep(Text)) {}
 	FString ToString() const { return Kept ? FString(Kept->c_str()) : FString(TEXT("None")); }
 	friend bool operator==(const FName& A, const FName& B) { return A.Kept == B.Kept; }
 

@@ -63,6 +63,24 @@ struct FTickFunction
 private:
 	friend class UWorld;
 	ULevel* RegisteredIn = nullptr;
-	std::vector<FTickFunction*> Prerequisites;
+	struct FPrerequisite
+	{
+		StandIn::FWeakObject Object; ///< Whose tick it is; gone: no longer waited for.
+		FTickFunction* Tick;
+	};
+	std::vector<FPrerequisite> Prerequisites;
 	uint64 LastFrame = UINT64_MAX;
+};
+
+class UActorComponent;
+
+/// A component's own tick.
+struct FActorComponentTickFunction : public FTickFunction
+{
+	virtual void ExecuteTick(
+		float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread, const FGraphEventRef& CompletionEvent) override;
+	virtual FString DiagnosticMessage() override { return TEXT("component tick"); }
+	virtual FName DiagnosticContext(bool) override { return TEXT("Component"); }
+
+	UActorComponent* Target = nullptr;
 };

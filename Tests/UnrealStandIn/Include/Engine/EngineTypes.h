@@ -37,3 +37,15 @@ enum class ETeleportType : uint8
 	TeleportPhysics,
 	ResetPhysics,
 };
+
+enum EMovementMode : int
+{
+	MOVE_None,
+	MOVE_Walking,
+	MOVE_NavWalking,
+	MOVE_Falling,
+	MOVE_Swimming,
+	MOVE_Flying,
+	MOVE_Custom,
+	MOVE_MAX,
+};

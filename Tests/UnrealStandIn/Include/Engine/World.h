@@ -11,6 +11,12 @@ struct FURL
 {
 };
 
+struct FActorSpawnParameters
+{
+	FName Name;
+	AActor* Owner = nullptr;
+};
+
 /// Actors, subsystems and one level, ticked group by group.
 class UWorld : public UObject
 {
@@ -34,12 +40,31 @@ public:
 	bool SetNewWorldOrigin(FIntVector NewOrigin);
 
 	template <typename T>
-	T* SpawnActor()
+	T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
-		T* Actor = NewObject<T>(this);
-		AddActor(*Actor);
-		return Actor;
+		return SpawnActor<T>(T::StaticClass(), FTransform(), Parameters);
 	}
+	template <typename T>
+	T* SpawnActor(const FVector& Location, const FRotator& Rotation, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	{
+		return SpawnActor<T>(T::StaticClass(), FTransform(Rotation, Location), Parameters);
+	}
+	template <typename T>
+	T* SpawnActor(
+		UClass* Class, const FVector& Location, const FRotator& Rotation, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	{
+		return SpawnActor<T>(Class, FTransform(Rotation, Location), Parameters);
+	}
+	template <typename T>
+	T* SpawnActor(UClass* Class, const FTransform& Transform, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	{
+		return Cast<T>(SpawnActor(Class, &Transform, Parameters));
+	}
+	AActor* SpawnActor(
+		UClass* Class, const FTransform* Transform = nullptr, const FActorSpawnParameters& Parameters = FActorSpawnParameters());
+
+	/// Dilated, and without pauses. [s]
+	double GetTimeSeconds() const { return TimeSeconds; }
 
 	template <typename T>
 	T* GetSubsystem() const
@@ -71,6 +96,7 @@ private:
 	AWorldSettings* Settings = nullptr;
 	std::vector<AActor*> Actors;
 	std::vector<UWorldSubsystem*> Subsystems;
+	double TimeSeconds = 0.0;
 	bool bBegunPlay = false;
 	bool bDestroyed = false;
 };

@@ -20,6 +20,27 @@ public:
 	bool SetActorRotation(FRotator To, ETeleportType Teleport = ETeleportType::None);
 	void SetActorScale3D(FVector To);
 
+	template <typename T>
+	T* FindComponentByClass() const
+	{
+		T* Found = nullptr;
+		ForEachComponent<T>(false, [&](T* Component) { Found = Found ? Found : Component; });
+		return Found;
+	}
+	/// Registered ones; the engine's knows the others too.
+	template <typename T, typename FunctionType>
+	void ForEachComponent(bool /*bIncludeFromChildActors*/, FunctionType Function) const
+	{
+		const std::vector<UActorComponent*> Asked = Components;
+		for (UActorComponent* Component : Asked)
+		{
+			if (T* Fitting = Cast<T>(Component))
+			{
+				Function(Fitting);
+			}
+		}
+	}
+
 	bool HasActorBegunPlay() const { return bBegunPlay; }
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 
@@ -27,13 +48,14 @@ protected:
 	virtual void BeginPlay();
 	virtual void EndPlay(const EEndPlayReason::Type Reason);
 
+	TObjectPtr<USceneComponent> RootComponent;
+
 private:
 	friend UActorComponent;
 	friend struct FStandInStreaming;
 	friend UWorld;
 	void Leave(EEndPlayReason::Type Reason);
 
-	USceneComponent* RootComponent = nullptr;
 	std::vector<UActorComponent*> Components;
 	bool bBegunPlay = false;
 };

@@ -29,6 +29,16 @@ struct FMath
 	}
 	static double Sqrt(double Value) { return std::sqrt(Value); }
 	static int32 CeilToInt32(double Value) { return static_cast<int32>(std::ceil(Value)); }
+	template <typename T>
+	static constexpr T Abs(T Value)
+	{
+		return Value < T() ? -Value : Value;
+	}
+	template <typename T>
+	static constexpr T Square(T Value)
+	{
+		return Value * Value;
+	}
 	static double DegreesToRadians(double Degrees) { return Degrees * (3.14159265358979323846 / 180.0); }
 };
 
@@ -56,14 +66,30 @@ struct FVector
 	friend FVector operator-(const FVector& A, const FVector& B) { return {A.X - B.X, A.Y - B.Y, A.Z - B.Z}; }
 	friend FVector operator*(const FVector& A, double Scale) { return {A.X * Scale, A.Y * Scale, A.Z * Scale}; }
 	friend FVector operator*(const FVector& A, const FVector& B) { return {A.X * B.X, A.Y * B.Y, A.Z * B.Z}; }
+	friend FVector operator*(double Scale, const FVector& A) { return A * Scale; }
+	friend FVector operator/(const FVector& A, double Scale) { return {A.X / Scale, A.Y / Scale, A.Z / Scale}; }
+	FVector operator-() const { return {-X, -Y, -Z}; }
+	FVector& operator+=(const FVector& Other) { return *this = *this + Other; }
+	FVector& operator*=(double Scale) { return *this = *this * Scale; }
 	bool operator==(const FVector&) const = default;
 
-	double Size() const { return std::sqrt(X * X + Y * Y + Z * Z); }
+	double SizeSquared() const { return X * X + Y * Y + Z * Z; }
+	double Size() const { return std::sqrt(SizeSquared()); }
+	double SizeSquared2D() const { return X * X + Y * Y; }
+	double Size2D() const { return std::sqrt(SizeSquared2D()); }
+	bool IsZero() const { return X == 0.0 && Y == 0.0 && Z == 0.0; }
+	bool IsNearlyZero(double Tolerance = 1.0e-4) const { return Equals(FVector(), Tolerance); }
+	bool ContainsNaN() const { return !std::isfinite(X) || !std::isfinite(Y) || !std::isfinite(Z); }
+	FVector GetSafeNormal(double Tolerance = 1.0e-8) const { return SizeSquared() > Tolerance ? *this / Size() : FVector(); }
+	FVector GetSafeNormal2D(double Tolerance = 1.0e-8) const { return FVector(X, Y, 0.0).GetSafeNormal(Tolerance); }
+	FVector GetClampedToMaxSize(double Most) const { return SizeSquared() > Most * Most ? GetSafeNormal() * Most : *this; }
 	bool Equals(const FVector& Other, double Tolerance) const
 	{
 		return std::abs(X - Other.X) <= Tolerance && std::abs(Y - Other.Y) <= Tolerance && std::abs(Z - Other.Z) <= Tolerance;
 	}
 	static double Dist(const FVector& A, const FVector& B) { return (A - B).Size(); }
+	static double Dist2D(const FVector& A, const FVector& B) { return (A - B).Size2D(); }
+	static double DotProduct(const FVector& A, const FVector& B) { return A.X * B.X + A.Y * B.Y + A.Z * B.Z; }
 
 	static const FVector ZeroVector;
 };
@@ -79,7 +105,10 @@ struct FRotator
 	FRotator() = default;
 	FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
 	bool operator==(const FRotator&) const = default;
+
+	static const FRotator ZeroRotator;
 };
+inline const FRotator FRotator::ZeroRotator;
 
 /// Scale, then turn, then move. The engine keeps a quaternion; angles do for what is used here.
 class FTransform

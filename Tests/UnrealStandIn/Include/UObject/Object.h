@@ -6,7 +6,32 @@
 
 class AActor;
 class UClass;
+class UObject;
 class UWorld;
+
+/// What a constructor is told of the object that is being made: the classes that derived constructors want for its subobjects.
+class FObjectInitializer
+{
+public:
+	/// Of the object that is being made.
+	static FObjectInitializer& Get();
+
+	template <typename T>
+	const FObjectInitializer& SetDefaultSubobjectClass(FName Name) const
+	{
+		Overrides.emplace_back(Name, T::StaticClass());
+		return *this;
+	}
+
+private:
+	friend class UObject;
+	friend struct FStandInObjects;
+	static UObject* MakeSubobject(UObject& Outer, UClass* Class, FName Name);
+
+	/// The first for a name is the most derived class's.
+	mutable std::vector<std::pair<FName, UClass*>> Overrides;
+	std::vector<UObject*> Subobjects;
+};
 
 /// An object with a class, a name and an outer. Garbage stays in memory until the test is over, as it would until the next collection.
 class UObject
@@ -27,12 +52,22 @@ public:
 	FString GetPathName() const;
 	bool IsA(const UClass* Ancestor) const;
 	virtual UWorld* GetWorld() const;
+	/// Where the object implements the interface of that class, the interface; the engine's is not virtual.
+	virtual void* GetNativeInterfaceAddress(UClass* /*InterfaceClass*/) { return nullptr; }
+
+	/// For constructors only. A derived class may have asked for another class of it, by FObjectInitializer.
+	template <typename T>
+	T* CreateDefaultSubobject(FName Name)
+	{
+		return static_cast<T*>(FObjectInitializer::MakeSubobject(*this, T::StaticClass(), Name));
+	}
 
 private:
 	friend struct FStandInObjects;
 	UClass* ClassPrivate = nullptr;
 	UObject* OuterPrivate = nullptr;
 	FName NamePrivate;
+	std::vector<UObject*> Subobjects;
 	uint64 UniqueNumber = 0;
 };
 
@@ -59,6 +94,8 @@ private:
 struct FStandInObjects
 {
 	static UObject* Make(UClass* Class, UObject* Outer, FName Name);
+	/// Those that the object's constructor made.
+	static const std::vector<UObject*>& SubobjectsOf(const UObject& Object) { return Object.Subobjects; }
 	static void MarkAsGarbage(UObject& Object);
 	static bool IsGarbage(const UObject& Object) { return StandIn::GObjectItems[Object.UniqueNumber].bGarbage; }
 	static uint64 NumberOf(const UObject& Object) { return Object.UniqueNumber; }
@@ -73,6 +110,23 @@ struct FStandInObjects
 		explicit FRegistrar(FGetClass GetClass);
 	};
 };
+
+namespace StandIn
+{
+/// With the initializer where the constructor takes one.
+template <typename T>
+UObject* Construct()
+{
+	if constexpr (std::is_constructible_v<T, const FObjectInitializer&>)
+	{
+		return new T(FObjectInitializer::Get());
+	}
+	else
+	{
+		return new T;
+	}
+}
+}
 
 #define STANDIN_CLASS_BODY(ClassType, SuperType) \
 public: \
@@ -123,5 +177,18 @@ const T* GetDefault()
 template <typename T>
 T* Cast(UObject* Object)
 {
-	return Object && Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
+	if constexpr (requires { typename T::UClassType; })
+	{
+		return Object ? static_cast<T*>(Object->GetNativeInterfaceAddress(T::UClassType::StaticClass())) : nullptr;
+	}
+	else
+	{
+		return Object && Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
+	}
+}
+
+template <typename T>
+const T* Cast(const UObject* Object)
+{
+	return Cast<T>(const_cast<UObject*>(Object));
 }
