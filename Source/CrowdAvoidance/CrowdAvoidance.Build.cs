@@ -11,11 +11,14 @@ public class CrowdAvoidance : ModuleRules
 
 		PublicDependencyModuleNames.AddRange(new string[]
 		{
+			"AIModule",
 			"Core",
 			"CoreUObject",
 			"CrowdAvoidanceCore",
 			"DeveloperSettings",
 			"Engine",
+			"GameplayTasks",
+			"NavigationSystem",
 		});
 	}
 }

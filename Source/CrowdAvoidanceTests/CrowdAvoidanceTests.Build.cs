@@ -12,12 +12,15 @@ public class CrowdAvoidanceTests : ModuleRules
 
 		PrivateDependencyModuleNames.AddRange(new string[]
 		{
+			"AIModule",
 			"Core",
 			"CoreUObject",
 			"CrowdAvoidance",
 			"CrowdAvoidanceCore",
 			"DeveloperSettings",
 			"Engine",
+			"GameplayTasks",
+			"NavigationSystem",
 		});
 
 		// Units, clock and scheduler are headers of their own, and tested by themselves.

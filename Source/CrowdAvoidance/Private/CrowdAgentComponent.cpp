@@ -67,6 +67,12 @@ bool UCrowdAgentComponent::IsInCrowd() const
 	return Crowd.IsValid();
 }
 
+float UCrowdAgentComponent::GetPreferredSpeed() const
+{
+	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
+	return Simulation ? Simulation->GetPreferredSpeed(Handle) : 0.0f;
+}
+
 void UCrowdAgentComponent::PassOnIntent()
 {
 	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();

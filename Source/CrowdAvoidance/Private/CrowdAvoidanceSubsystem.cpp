@@ -106,8 +106,16 @@ void UCrowdAvoidanceSubsystem::Advance(float DeltaSeconds)
 {
 	// What agents' owners and listeners do may end this world, and the subsystem's own reference with it.
 	const TSharedPtr<FCrowdSimulation> Kept = Simulation;
-	if (Kept && CrowdAvoidance::Console::IsEnabled())
+	if (!Kept)
+	{
+		return;
+	}
+	if (CrowdAvoidance::Console::IsEnabled())
 	{
 		Kept->Advance(DeltaSeconds);
+	}
+	else
+	{
+		Kept->StandStill();
 	}
 }

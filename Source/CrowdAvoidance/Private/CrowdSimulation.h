@@ -4,6 +4,7 @@
 #include "CoreMinimal.h"
 #include "CrowdClock.h"
 #include "CrowdCore/CrowdWorld.h"
+#include "CrowdMovement.h"
 #include "CrowdScheduler.h"
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
@@ -47,6 +48,8 @@ public:
 
 	/// Of an agent that is not in the crowd: zeros. Several threads may ask at once.
 	FShown Shown(CrowdAvoidance::AgentHandle Handle) const;
+	/// How fast an agent goes to a goal; 0: it is not in the crowd. [cm/s]
+	float GetPreferredSpeed(CrowdAvoidance::AgentHandle Handle) const;
 
 	/// @name Agents without a component
 	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
@@ -63,6 +66,8 @@ public:
 
 	/// One frame of the world. [s]
 	void Advance(float DeltaSeconds);
+	/// One frame in which nobody goes anywhere.
+	void StandStill();
 
 	/// The world is over: lets go of all components.
 	void Close();
@@ -101,6 +106,17 @@ private:
 		int32 Frames = 0;
 	};
 
+	/// An agent whose owner is moved by its movement component. It has no body in the columns.
+	struct FMover
+	{
+		CrowdAvoidance::AgentHandle Handle;
+		FCrowdMovement Movement;
+		float MaxSpeed = 0.0f; ///< As the profile has it, whatever the movement component can do. [m/s]
+		float PreferredSpeed = 0.0f;
+		float SpeedLimit = 0.0f; ///< The movement component's, as last seen. [cm/s]
+		bool bWarnedOfPlace = false;
+	};
+
 	struct FObstacleSlot
 	{
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
@@ -124,6 +140,14 @@ private:
 	FTransform AbsoluteTransform(const UCrowdObstacleComponent& Obstacle) const;
 	FIntVector WorldOrigin() const;
 
+	/// Finds out what moves the agent's owner, and remembers it.
+	void AddMovement(int32 Index, UCrowdAgentComponent& Agent);
+	void ReadMovers();
+	/// Whether it still is one.
+	bool ReadMover(FMover& Mover);
+	void ReadSpeedLimit(FMover& Mover);
+	void RequestMoves();
+
 	void ReadNewcomers();
 	void CarryAlong(int32 Index, const FVector& AbsoluteLocation);
 	void WarnOfRival(int32 Index);
@@ -145,6 +169,7 @@ private:
 	TArray<TWeakObjectPtr<UCrowdAgentComponent>> Components; ///< By AgentHandle::Index.
 	TArray<FCarried> Carried;                                ///< By AgentHandle::Index.
 	TArray<CrowdAvoidance::AgentHandle> Newcomers;           ///< Agents with owners that came in since the last frame.
+	TArray<FMover> Movers;
 	TArray<int32> Arrivals;                                  ///< Whose listeners are yet to be told.
 	TArray<ICrowdFrameListener*> FrameListeners;
 	TArray<FObstacleSlot> Obstacles;

@@ -13,9 +13,22 @@ class UCrowdAgentProfile;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FCrowdAgentArrived, UCrowdAgentComponent*, Agent);
 
+/// What moves an agent's owner.
+UENUM(BlueprintType)
+enum class ECrowdMovement : uint8
+{
+	/// The owner's movement component if it has one, otherwise the crowd itself.
+	Automatic,
+	/// The owner's movement component: character, floating pawn, or any other that takes velocities.
+	MovementComponent,
+	/// The crowd itself: it moves the owner's root component, and the owner's height is left alone.
+	Transform,
+};
+
 /// Makes its owner an agent of the world's crowd, from BeginPlay to EndPlay.
 ///  - It says where to go: a goal, or a desired velocity.
-///  - The crowd moves the owner's root component there, on the ground plane; the owner's height is left alone.
+///  - The owner's movement component is asked for a collision-free velocity in every frame; where there is none, the crowd moves the
+///    owner's root component, on the ground plane.
 ///  - Whoever else moves the owner (a teleport, a cutscene) is believed: the crowd goes on from there.
 UCLASS(ClassGroup = (AI), meta = (BlueprintSpawnableComponent))
 class CROWDAVOIDANCE_API UCrowdAgentComponent : public UActorComponent
@@ -32,6 +45,10 @@ public:
 	/// How near to its goal it has arrived.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
 	float ArrivalRadius = 50.0f;
+
+	/// What moves the owner. Looked at when the agent enters the crowd, and again when the movement component has been destroyed.
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance")
+	ECrowdMovement Movement = ECrowdMovement::Automatic;
 
 	/// It has come within ArrivalRadius of its goal. Once for each goal, after all agents have moved.
 	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
@@ -60,6 +77,10 @@ public:
 	/// Whether it is an agent of a crowd now. Where it is not after BeginPlay, the log says why.
 	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
 	bool IsInCrowd() const;
+
+	/// How fast it goes to a goal: its profile's preferred speed, or its movement component's maximal one where that is less; 0 outside
+	/// a crowd. [cm/s]
+	float GetPreferredSpeed() const;
 
 	virtual void BeginPlay() override;
 	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;

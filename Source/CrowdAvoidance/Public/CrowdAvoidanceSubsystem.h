@@ -58,6 +58,9 @@ public:
 	/// Puts the component's outline in the crowd's way. What keeps it from that is logged with the cure.
 	void RegisterObstacle(UCrowdObstacleComponent& Obstacle);
 
+	/// For ticks that must come before or after the crowd's step.
+	FTickFunction& GetStepTick() { return StepTick; }
+
 	virtual void Initialize(FSubsystemCollectionBase& Collection) override;
 	virtual void OnWorldBeginPlay(UWorld& InWorld) override;
 	virtual void Deinitialize() override;

@@ -4,6 +4,11 @@
 
 #include "Components/SceneComponent.h"
 #include "Engine/Engine.h"
+#include "GameFramework/Character.h"
+#include "GameFramework/CharacterMovementComponent.h"
+#include "GameFramework/Controller.h"
+#include "GameFramework/FloatingPawnMovement.h"
+#include "GameFramework/Pawn.h"
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
 
@@ -45,10 +50,46 @@ AActor* FCrowdTestWorld::SpawnActor(const FVector& Location)
 
 UCrowdAgentComponent* FCrowdTestWorld::SpawnAgent(const FVector& Location, UCrowdAgentProfile* OtherProfile)
 {
-	UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(SpawnActor(Location));
+	return AddAgent(*SpawnActor(Location), OtherProfile);
+}
+
+UCrowdAgentComponent* FCrowdTestWorld::AddAgent(AActor& Actor, UCrowdAgentProfile* OtherProfile)
+{
+	UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(&Actor);
 	Agent->Profile = OtherProfile ? OtherProfile : Profile;
 	Agent->RegisterComponent();
 	return Agent;
+}
+
+/// Whoever is not moved by a controller needs none.
+static void PossessForTest(UWorld& World, APawn& Pawn, UClass* ControllerClass)
+{
+	if (ControllerClass)
+	{
+		World.SpawnActor<AController>(ControllerClass, Pawn.GetActorLocation(), FRotator::ZeroRotator)->Possess(&Pawn);
+	}
+}
+
+APawn* FCrowdTestWorld::SpawnPawn(const FVector& Location, UClass* ControllerClass)
+{
+	APawn* Pawn = World->SpawnActor<APawn>();
+	USceneComponent* Root = NewObject<USceneComponent>(Pawn);
+	Pawn->SetRootComponent(Root);
+	Root->RegisterComponent();
+	Pawn->SetActorLocation(Location);
+	NewObject<UFloatingPawnMovement>(Pawn)->RegisterComponent();
+	PossessForTest(*World, *Pawn, ControllerClass);
+	return Pawn;
+}
+
+ACharacter* FCrowdTestWorld::SpawnCharacter(const FVector& Location, UClass* ControllerClass)
+{
+	ACharacter* Character = World->SpawnActor<ACharacter>(Location, FRotator::ZeroRotator);
+	UCharacterMovementComponent* Movement = Character->GetCharacterMovement();
+	Movement->SetMovementMode(MOVE_Flying);
+	Movement->BrakingDecelerationFlying = 2048.0f;
+	PossessForTest(*World, *Character, ControllerClass);
+	return Character;
 }
 
 UCrowdObstacleComponent* FCrowdTestWorld::SpawnObstacle(const FVector& Location, const TArray<FVector>& Points)

@@ -11,6 +11,9 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 
+class ACharacter;
+class APawn;
+
 /// A game world without a map, for as long as a test needs it.
 class FCrowdTestWorld
 {
@@ -26,6 +29,12 @@ public:
 	/// An actor that can be moved.
 	AActor* SpawnActor(const FVector& Location);
 	UCrowdAgentComponent* SpawnAgent(const FVector& Location, UCrowdAgentProfile* Profile = nullptr);
+	/// Makes an actor an agent.
+	UCrowdAgentComponent* AddAgent(AActor& Actor, UCrowdAgentProfile* Profile = nullptr);
+	/// A pawn that floats, with a controller where a class is given.
+	APawn* SpawnPawn(const FVector& Location, UClass* ControllerClass);
+	/// A character that flies, since there is no floor.
+	ACharacter* SpawnCharacter(const FVector& Location, UClass* ControllerClass);
 	UCrowdObstacleComponent* SpawnObstacle(const FVector& Location, const TArray<FVector>& Points);
 	UCrowdTestListener* Listen(UCrowdAgentComponent& Agent);
 	void SetPaused(bool bPaused);

@@ -2,6 +2,7 @@
 //
 // What a spec cannot ask of a real engine: a world that ends inside its own tick, what was drawn, and the stand-in's own promises.
 
+#include "AIController.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceSubsystem.h"
@@ -9,6 +10,7 @@
 #include "Components/SceneComponent.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
+#include "GameFramework/FloatingPawnMovement.h"
 #include "GameFramework/WorldSettings.h"
 #include "HAL/IConsoleManager.h"
 
@@ -172,6 +174,26 @@ TEST_F(StandInTest, TicksComeByGroupAndAfterTheirPrerequisites)
 	EXPECT_EQ(Log, "abc");
 	World->Tick(LEVELTICK_All, 1.0f / 60.0f);
 	EXPECT_EQ(Log, "abc") << "the same frame must not tick twice";
+}
+
+TEST(StandInMovement, ComponentThatWasThereBeforeTheCrowdTicksAfterItAllTheSame)
+{
+	UWorld* World = UWorld::CreateWorld(EWorldType::Game, false);
+	APawn* Pawn = World->SpawnActor<APawn>();
+	Pawn->SetRootComponent(NewObject<USceneComponent>(Pawn));
+	NewObject<UFloatingPawnMovement>(Pawn)->RegisterComponent();
+	World->SpawnActor<AAIController>()->Possess(Pawn);
+	UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Pawn);
+	Agent->Profile = NewObject<UCrowdAgentProfile>();
+	Agent->SetDesiredVelocity(FVector(60.0, 0.0, 0.0));
+	Agent->RegisterComponent();
+	World->BeginPlay();
+	World->GetWorldSettings()->NotifyBeginPlay();
+	++GFrameCounter;
+	World->Tick(LEVELTICK_All, 1.0f / 60.0f);
+	EXPECT_NEAR(Pawn->GetActorLocation().X, 1.0, 0.001);
+	World->DestroyWorld(false);
+	FStandInObjects::DeleteAll();
 }
 
 TEST(StandInFormat, TakesWhatFits)

@@ -46,6 +46,17 @@ public:
 		const auto Found = std::find(Items.begin(), Items.end(), Item);
 		return Found == Items.end() ? Add(Item) : static_cast<int32>(Found - Items.begin());
 	}
+	T& AddDefaulted_GetRef()
+	{
+		Items.emplace_back();
+		return Items.back();
+	}
+	void RemoveAtSwap(int32 Index)
+	{
+		check(IsValidIndex(Index));
+		std::swap((*this)[Index], (*this)[Num() - 1]);
+		Items.pop_back();
+	}
 	void Reserve(int32 Count) { Items.reserve(static_cast<size_t>(Count)); }
 	void SetNum(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
 	void SetNumZeroed(int32 Count) { Items.resize(static_cast<size_t>(Count)); }

@@ -98,6 +98,7 @@ public:
 	void SetBlockDetection(float DistanceThreshold, float Interval, int32 NumSamples);
 
 	EPathFollowingStatus::Type GetStatus() const { return Status; }
+	AActor* GetMoveGoal() const { return DestinationActor.Get(); }
 	FAIRequestID GetCurrentRequestId() const { return CurrentRequestId; }
 	FVector GetCurrentTargetLocation() const { return CurrentDestination; }
 	const FNavPathSharedPtr GetPath() const { return Path; }

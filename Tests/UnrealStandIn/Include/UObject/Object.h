@@ -177,8 +177,9 @@ const T* GetDefault()
 template <typename T>
 T* Cast(UObject* Object)
 {
-	if constexpr (requires { typename T::UClassType; })
+	if constexpr (!requires { T::StaticClass(); })
 	{
+		// An interface.
 		return Object ? static_cast<T*>(Object->GetNativeInterfaceAddress(T::UClassType::StaticClass())) : nullptr;
 	}
 	else
