@@ -70,6 +70,7 @@ void UCrowdPathFollowingComponent::FollowPathSegment(float DeltaTime)
 	Way.Z = 0.0;
 	const double Speed = SpeedAt(Way.Size(), static_cast<double>(Follower->GetPreferredSpeed()), static_cast<double>(DeltaTime));
 	DesiredVelocity = Way.GetSafeNormal() * Speed;
+	bSteering = true;
 	Follower->SetDesiredVelocity(DesiredVelocity);
 }
 
@@ -89,7 +90,7 @@ double UCrowdPathFollowingComponent::SpeedAt(double Distance, double PreferredSp
 bool UCrowdPathFollowingComponent::UpdateBlockDetection()
 {
 	const UCrowdAgentComponent* const Follower = Agent.Get();
-	if (Follower && Follower->IsInCrowd() && !bGiveUpWhenHeldUp)
+	if (Follower && bSteering && !bGiveUpWhenHeldUp)
 	{
 		const double Change = FVector::Dist(Follower->GetCrowdVelocity(), DesiredVelocity);
 		if (Change > PathFollowing::HeldUpShare * DesiredVelocity.Size())
@@ -125,12 +126,12 @@ UCrowdAgentComponent* UCrowdPathFollowingComponent::FindAgent()
 
 void UCrowdPathFollowingComponent::StopAgent()
 {
-	DesiredVelocity = FVector::ZeroVector;
 	UCrowdAgentComponent* const Follower = Agent.Get();
-	if (Follower && GetStatus() != EPathFollowingStatus::Idle)
+	if (Follower && bSteering)
 	{
 		Follower->StopMoving();
 	}
+	bSteering = false;
 }
 
 void UCrowdPathFollowingComponent::WarnOfNoAgent(const APawn& Pawn)

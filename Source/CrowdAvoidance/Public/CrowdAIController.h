@@ -14,5 +14,5 @@ class CROWDAVOIDANCE_API ACrowdAIController : public AAIController
 	GENERATED_BODY()
 
 public:
-	ACrowdAIController(const FObjectInitializer& ObjectInitializer);
+	ACrowdAIController(const FObjectInitializer& ObjectInitializer = FObjectInitializer::Get());
 };

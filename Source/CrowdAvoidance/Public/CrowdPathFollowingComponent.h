@@ -7,6 +7,7 @@
 
 #include "CrowdPathFollowingComponent.generated.h"
 
+class APawn;
 class UCrowdAgentComponent;
 
 /// Path following for pawns that are agents of a crowd: MoveTo and behaviour trees say where to go as ever, the path says which way, and
@@ -43,8 +44,10 @@ private:
 	double SpeedAt(double Distance, double PreferredSpeed, double DeltaSeconds) const;
 	void WarnOfNoAgent(const APawn& Pawn);
 
-	/// Whom it tells where to go.
+	/// The pawn's, once asked for.
 	TWeakObjectPtr<UCrowdAgentComponent> Agent;
+	/// Whether it tells the agent where to go; otherwise whoever else does is left alone.
+	bool bSteering = false;
 	FVector DesiredVelocity = FVector::ZeroVector;
 	/// Whom it has warned of last.
 	TWeakObjectPtr<const APawn> WarnedOf;

@@ -250,8 +250,13 @@ void FCrowdPathFollowingSpec::Define()
 			FCrowdTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
+			GoTo(Test, *Pawn, FVector(0.0, 100.0, 0.0));
+			Test.Tick(120, 1.0f / 60.0f);
+			ACrowdTestAIController* Controller = ControllerOf(*Pawn);
+			TestEqual(TEXT("successes"), Controller->Successes, 1);
 			Agent->SetGoal(FVector(300.0, 0.0, 0.0));
-			ControllerOf(*Pawn)->StopMovement();
+			Controller->UnPossess();
+			Controller->Possess(Pawn);
 			Test.Tick(240, 1.0f / 60.0f);
 			TestTrue(TEXT("arrives"), Agent->HasArrived());
 		});

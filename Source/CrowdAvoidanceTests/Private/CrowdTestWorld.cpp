@@ -61,7 +61,7 @@ UCrowdAgentComponent* FCrowdTestWorld::AddAgent(AActor& Actor, UCrowdAgentProfil
 	return Agent;
 }
 
-/// Whoever is not moved by a controller needs none.
+/// A pawn that is to do without a controller gets none.
 static void PossessForTest(UWorld& World, APawn& Pawn, UClass* ControllerClass)
 {
 	if (ControllerClass)
