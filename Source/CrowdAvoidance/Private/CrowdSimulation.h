@@ -147,6 +147,7 @@ private:
 	bool ReadMover(FMover& Mover);
 	void ReadSpeedLimit(FMover& Mover);
 	void RequestMoves();
+	void StopMover(const UCrowdAgentComponent& Agent);
 
 	void ReadNewcomers();
 	void CarryAlong(int32 Index, const FVector& AbsoluteLocation);
