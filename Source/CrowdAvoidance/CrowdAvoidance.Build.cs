@@ -20,5 +20,7 @@ public class CrowdAvoidance : ModuleRules
 			"GameplayTasks",
 			"NavigationSystem",
 		});
+
+		SetupGameplayDebuggerSupport(Target);
 	}
 }

@@ -75,7 +75,7 @@ const headerTable = {
 		Engine: `
 			Blueprint BlueprintGeneratedClass Canvas CollisionProfile DataAsset DataTable Engine EngineBaseTypes
 			EngineTypes GameInstance HitResult Level LevelStreaming LocalPlayer NetDriver OverlapResult Selection
-			StaticMesh StreamableManager AssetManager Texture2D World WorldComposition
+			StaticMesh StreamableManager AssetManager Texture2D TimerHandle World WorldComposition
 		`,
 		GameFramework: `
 			Actor Character CharacterMovementComponent Controller DefaultPawn FloatingPawnMovement GameModeBase

@@ -3,6 +3,7 @@
 #include "CrowdAgentComponent.h"
 
 #include "CrowdAvoidanceSubsystem.h"
+#include "CrowdMoveTo.h"
 #include "CrowdSimulation.h"
 #include "Engine/World.h"
 
@@ -28,21 +29,21 @@ void UCrowdAgentComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	{
 		Simulation->RemoveAgent(*this);
 	}
+	if (UCrowdMoveTo* Ended = Move.Get())
+	{
+		Ended->End(ECrowdMoveResult::AgentGone);
+	}
 	Super::EndPlay(EndPlayReason);
 }
 
 void UCrowdAgentComponent::SetGoal(const FVector& Location)
 {
-	bHasGoal = true;
-	Target = Location;
-	PassOnIntent();
+	SetIntent(true, Location, nullptr);
 }
 
 void UCrowdAgentComponent::SetDesiredVelocity(const FVector& Velocity)
 {
-	bHasGoal = false;
-	Target = Velocity;
-	PassOnIntent();
+	SetIntent(false, Velocity, nullptr);
 }
 
 void UCrowdAgentComponent::StopMoving()
@@ -73,19 +74,44 @@ float UCrowdAgentComponent::GetPreferredSpeed() const
 	return Simulation ? Simulation->GetPreferredSpeed(Handle) : 0.0f;
 }
 
-void UCrowdAgentComponent::PassOnIntent()
+bool UCrowdAgentComponent::PassOnIntent()
 {
 	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
 	if (!Simulation)
 	{
-		return;
+		return true;
 	}
-	if (bHasGoal)
+	return bHasGoal ? Simulation->SetGoal(*this, Target) : Simulation->SetDesiredVelocity(*this, Target);
+}
+
+bool UCrowdAgentComponent::SetIntent(bool bGoal, const FVector& NewTarget, UCrowdMoveTo* NewMove)
+{
+	const bool bHadArrived = Move.IsValid() && HasArrived();
+	bHasGoal = bGoal;
+	Target = NewTarget;
+	if (!PassOnIntent())
 	{
-		Simulation->SetGoal(*this, Target);
+		return false;
 	}
-	else
+	UCrowdMoveTo* Replaced = Move.Get();
+	Move = NewMove;
+	if (Replaced)
 	{
-		Simulation->SetDesiredVelocity(*this, Target);
+		// Last, since its listeners may do anything. One that has arrived, and not been told yet, was not kept from it.
+		Replaced->End(bHadArrived ? ECrowdMoveResult::Arrived : ECrowdMoveResult::Replaced);
+	}
+	return true;
+}
+
+bool UCrowdAgentComponent::BeginMove(UCrowdMoveTo& NewMove, const FVector& Location)
+{
+	return SetIntent(true, Location, &NewMove);
+}
+
+void UCrowdAgentComponent::ForgetMove(const UCrowdMoveTo& Ended)
+{
+	if (Move.Get() == &Ended)
+	{
+		Move = nullptr;
 	}
 }

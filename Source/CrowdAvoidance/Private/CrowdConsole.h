@@ -8,6 +8,6 @@ namespace CrowdAvoidance::Console
 {
 /// crowd.Enabled: otherwise crowds stand still.
 bool IsEnabled();
-/// crowd.Debug: 0 nothing, 1 bodies and velocities.
+/// crowd.Debug: how much is drawn, from 0 (nothing) to 4; CrowdDebugDraw.h.
 int32 DebugLevel();
 }

@@ -8,10 +8,10 @@
 #include "CrowdAvoidanceLog.h"
 #include "CrowdAvoidanceSettings.h"
 #include "CrowdConsole.h"
+#include "CrowdDebugDraw.h"
 #include "CrowdObstacleComponent.h"
 #include "CrowdStats.h"
 #include "CrowdUnits.h"
-#include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "HAL/PlatformMisc.h"
@@ -20,6 +20,9 @@ DECLARE_CYCLE_STAT(TEXT("Step"), STAT_CrowdStep, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Gather"), STAT_CrowdGather, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Move owners"), STAT_CrowdMoveOwners, STATGROUP_CrowdAvoidance);
 DECLARE_DWORD_COUNTER_STAT(TEXT("Agents"), STAT_CrowdAgents, STATGROUP_CrowdAvoidance);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Obstacles"), STAT_CrowdObstacles, STATGROUP_CrowdAvoidance);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Steps in the frame"), STAT_CrowdSteps, STATGROUP_CrowdAvoidance);
+DECLARE_DWORD_COUNTER_STAT(TEXT("Agents without a free velocity"), STAT_CrowdInfeasible, STATGROUP_CrowdAvoidance);
 
 CSV_DEFINE_CATEGORY(CrowdAvoidance, true);
 
@@ -116,6 +119,11 @@ FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSetting
 		Made = World::Create(Default);
 	}
 	Crowd = MoveTemp(Made.Value());
+}
+
+UWorld* FCrowdSimulation::GetEngineWorld() const
+{
+	return EngineWorld.Get();
 }
 
 FIntVector FCrowdSimulation::WorldOrigin() const
@@ -244,14 +252,14 @@ void FCrowdSimulation::RemoveAgent(UCrowdAgentComponent& Agent)
 	Agent.Handle = AgentHandle();
 }
 
-void FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
+bool FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
 {
-	SetFreeGoal(Agent.Handle, Location, Agent.ArrivalRadius, Agent);
+	return SetFreeGoal(Agent.Handle, Location, Agent.ArrivalRadius, Agent);
 }
 
-void FCrowdSimulation::SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity)
+bool FCrowdSimulation::SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity)
 {
-	SetFreeDesiredVelocity(Agent.Handle, Velocity, Agent);
+	return SetFreeDesiredVelocity(Agent.Handle, Velocity, Agent);
 }
 
 AgentHandle FCrowdSimulation::AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who)
@@ -269,12 +277,12 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	}
 }
 
-void FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who)
+bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who)
 {
 	const int32 Index = FindAgent(Handle);
 	if (Index == INDEX_NONE)
 	{
-		return;
+		return false;
 	}
 	const Vec2 Goal = Units::ToPlane(Units::ToAbsolute(Location, WorldOrigin()));
 	const Result<void> Set = Crowd.SetGoal(Handle, Goal, Units::ToMeters(ArrivalRadius));
@@ -282,27 +290,29 @@ void FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, 
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
 			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
-		return;
+		return false;
 	}
 	Agents.Arrived[Index] = 0;
 	Agents.Told[Index] = 0;
+	return true;
 }
 
-void FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector& Velocity, const UObject& Who)
+bool FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector& Velocity, const UObject& Who)
 {
 	const int32 Index = FindAgent(Handle);
 	if (Index == INDEX_NONE)
 	{
-		return;
+		return false;
 	}
 	const Result<void> Set = Crowd.SetDesiredVelocity(Handle, Units::ToPlane(Velocity));
 	if (!Set)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in m/s). Correct the velocity."),
 			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
-		return;
+		return false;
 	}
 	Agents.Arrived[Index] = 0;
+	return true;
 }
 
 void FCrowdSimulation::AddFrameListener(ICrowdFrameListener& Listener)
@@ -349,7 +359,8 @@ FTransform FCrowdSimulation::AbsoluteTransform(const UCrowdObstacleComponent& Ob
 	return At;
 }
 
-Result<ObstacleHandle> FCrowdSimulation::PlaceObstacle(const UCrowdObstacleComponent& Obstacle, const FTransform& At)
+Result<ObstacleHandle> FCrowdSimulation::PlaceObstacle(
+	const UCrowdObstacleComponent& Obstacle, const FTransform& At, TArray<Vec2>& OutOutline)
 {
 	TArray<Vec2> Vertices;
 	Vertices.Reserve(Obstacle.Points.Num());
@@ -360,7 +371,12 @@ Result<ObstacleHandle> FCrowdSimulation::PlaceObstacle(const UCrowdObstacleCompo
 	ObstacleDef Def;
 	Def.Vertices = std::span<const Vec2>(Vertices.GetData(), static_cast<size_t>(Vertices.Num()));
 	Def.Groups = static_cast<uint32_t>(Obstacle.Groups);
-	return Crowd.AddObstacle(Def);
+	const Result<ObstacleHandle> Added = Crowd.AddObstacle(Def);
+	if (Added)
+	{
+		OutOutline = MoveTemp(Vertices);
+	}
+	return Added;
 }
 
 void FCrowdSimulation::AddObstacle(UCrowdObstacleComponent& Obstacle)
@@ -370,7 +386,8 @@ void FCrowdSimulation::AddObstacle(UCrowdObstacleComponent& Obstacle)
 		return;
 	}
 	const FTransform At = AbsoluteTransform(Obstacle);
-	const Result<ObstacleHandle> Added = PlaceObstacle(Obstacle, At);
+	TArray<Vec2> Outline;
+	const Result<ObstacleHandle> Added = PlaceObstacle(Obstacle, At, Outline);
 	if (!Added)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays out of the crowd: %s (in metres). Correct its Points."),
@@ -379,7 +396,7 @@ void FCrowdSimulation::AddObstacle(UCrowdObstacleComponent& Obstacle)
 	}
 	Obstacle.Handle = Added.Value();
 	Obstacle.Crowd = AsShared();
-	Obstacles.Add({&Obstacle, At});
+	Obstacles.Add({&Obstacle, At, MoveTemp(Outline)});
 }
 
 void FCrowdSimulation::RemoveObstacle(UCrowdObstacleComponent& Obstacle)
@@ -397,20 +414,21 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 {
 	TRACE_CPUPROFILER_EVENT_SCOPE(CrowdAvoidance);
 	CSV_SCOPED_TIMING_STAT(CrowdAvoidance, Frame);
-	SET_DWORD_STAT(STAT_CrowdAgents, Crowd.AgentCount());
 	const Time::FFrame Frame = Clock.Advance(static_cast<double>(DeltaSeconds));
 	WarnOfLostTime(Frame.LostSeconds);
 	ReadNewcomers();
 	ReadMovers();
 	ReadObstacles();
 	Step(Frame);
+	Count(Frame);
 	RequestMoves();
 	MoveOwners();
 	TellListeners();
 	TellArrivals();
-	if (!bClosed && Console::DebugLevel() > 0)
+	if (!bClosed)
 	{
-		DrawDebug();
+		DebugDraw::Draw(*this, Console::DebugLevel());
+		DebugDraw::LogWatched(*this);
 	}
 }
 
@@ -485,7 +503,7 @@ void FCrowdSimulation::ReadObstacles()
 			continue;
 		}
 		Slot.Placed = At;
-		const Result<ObstacleHandle> Placed = PlaceObstacle(*Obstacle, At);
+		const Result<ObstacleHandle> Placed = PlaceObstacle(*Obstacle, At, Slot.Outline);
 		if (!Placed)
 		{
 			UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays where it was: %s (in metres). Move its owner back."),
@@ -520,6 +538,18 @@ void FCrowdSimulation::Step(const Time::FFrame& Frame)
 			Gather();
 		}
 	}
+}
+
+/// For "stat CrowdAvoidance" and the CSV profiler.
+void FCrowdSimulation::Count(const Time::FFrame& Frame) const
+{
+	SET_DWORD_STAT(STAT_CrowdAgents, Crowd.AgentCount());
+	SET_DWORD_STAT(STAT_CrowdObstacles, Crowd.ObstacleCount());
+	SET_DWORD_STAT(STAT_CrowdSteps, Frame.Steps);
+	SET_DWORD_STAT(STAT_CrowdInfeasible, LastReport.InfeasibleAgents);
+	CSV_CUSTOM_STAT(CrowdAvoidance, Agents, Crowd.AgentCount(), ECsvCustomStatOp::Set);
+	CSV_CUSTOM_STAT(CrowdAvoidance, Steps, Frame.Steps, ECsvCustomStatOp::Set);
+	CSV_CUSTOM_STAT(CrowdAvoidance, Infeasible, LastReport.InfeasibleAgents, ECsvCustomStatOp::Set);
 }
 
 /// Copies what Core knows to the columns; the copy stays when code of others changes the crowd.
@@ -645,22 +675,47 @@ void FCrowdSimulation::TellArrivals()
 	}
 }
 
-void FCrowdSimulation::DrawDebug() const
+TArray<uint32> FCrowdSimulation::ListAgents() const
 {
-#if ENABLE_DRAW_DEBUG
-	const UWorld* World = EngineWorld.Get();
-	const FIntVector Origin = WorldOrigin();
+	TArray<uint32> Out;
 	const AgentsView View = Crowd.Agents();
-	for (int32 Place = 0; World && Place < View.Count; ++Place)
+	Out.Reserve(View.Count);
+	for (int32 Place = 0; Place < View.Count; ++Place)
 	{
-		const size_t At = static_cast<size_t>(Place);
-		const int32 Index = static_cast<int32>(View.HandleIndex[At]);
-		const FVector Center = Units::FromAbsolute(ShownAt(Index), Origin);
-		DrawDebugCircle(World, Center, static_cast<float>(Units::ToCentimeters(View.Radius[At])), 24,
-			Agents.Arrived[Index] ? FColor::Green : FColor::Yellow, false, -1.0f, 0, 1.0f, FVector(1.0, 0.0, 0.0), FVector(0.0, 1.0, 0.0), false);
-		DrawDebugLine(World, Center, Center + Units::FromPlane(Agents.Velocity[Index]), FColor::White, false, -1.0f, 0, 1.0f);
+		Out.Add(View.HandleIndex[static_cast<size_t>(Place)]);
 	}
-#endif
+	Out.Sort([](uint32 A, uint32 B) { return A < B; });
+	return Out;
+}
+
+UCrowdAgentComponent* FCrowdSimulation::FindComponent(uint32 HandleIndex) const
+{
+	const int32 Index = static_cast<int32>(HandleIndex);
+	return Components.IsValidIndex(Index) ? Components[Index].Get() : nullptr;
+}
+
+AgentHandle FCrowdSimulation::FindHandle(const UCrowdAgentComponent& Agent) const
+{
+	return FindComponent(Agent.Handle.Index) == &Agent ? Agent.Handle : AgentHandle();
+}
+
+void FCrowdSimulation::Watch(AgentHandle Agent)
+{
+	if (Agent == Watched)
+	{
+		return;
+	}
+	if (Crowd.IsValid(Watched))
+	{
+		(void)Crowd.Watch(Watched, false);
+	}
+	Watched = Crowd.IsValid(Agent) && Crowd.Watch(Agent) ? Agent : AgentHandle();
+}
+
+bool FCrowdSimulation::IsNewComplaint(FName What)
+{
+	const int32 Known = Complaints.Num();
+	return Complaints.AddUnique(What) == Known;
 }
 
 void FCrowdSimulation::WarnOf(EStepStatus Status)

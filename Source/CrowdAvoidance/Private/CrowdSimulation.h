@@ -9,6 +9,8 @@
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
 
+#include <span>
+
 class UCrowdAgentComponent;
 class UCrowdAgentProfile;
 class UCrowdAvoidanceSettings;
@@ -35,8 +37,9 @@ public:
 
 	void AddAgent(UCrowdAgentComponent& Agent);
 	void RemoveAgent(UCrowdAgentComponent& Agent);
-	void SetGoal(UCrowdAgentComponent& Agent, const FVector& Location);
-	void SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity);
+	/// False: the crowd refuses it, and the log says why.
+	bool SetGoal(UCrowdAgentComponent& Agent, const FVector& Location);
+	bool SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity);
 
 	/// How an agent is shown in this frame. [cm, cm/s, of the world as it is placed now]
 	struct FShown
@@ -55,8 +58,9 @@ public:
 	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
 	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who);
 	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
-	void SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who);
-	void SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
+	/// False: the crowd refuses it.
+	bool SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who);
+	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
 	/// @}
@@ -73,11 +77,40 @@ public:
 	void Close();
 
 	const CrowdAvoidance::World& GetWorld() const { return Crowd; }
+	/// Null once that is gone.
+	UWorld* GetEngineWorld() const;
+	FIntVector WorldOrigin() const;
 
 	/// Of the last step.
 	const CrowdAvoidance::StepReport& GetLastReport() const { return LastReport; }
 	/// What the steps of the last frame took. [s]
 	double GetStepSeconds() const { return StepSeconds; }
+
+	/// AgentHandle::Index of every agent, ascending.
+	TArray<uint32> ListAgents() const;
+	/// By AgentHandle::Index; null: the agent has no component.
+	UCrowdAgentComponent* FindComponent(uint32 HandleIndex) const;
+	/// An invalid one, where the component is in another crowd or none.
+	CrowdAvoidance::AgentHandle FindHandle(const UCrowdAgentComponent& Agent) const;
+
+	/// Calls Visit(std::span<const Vec2> Outline [m], double Height [cm, absolute]) for every obstacle.
+	template <typename VisitorType>
+	void ForEachOutline(const VisitorType& Visit) const
+	{
+		for (const FObstacleSlot& Slot : Obstacles)
+		{
+			Visit(std::span<const CrowdAvoidance::Vec2>(Slot.Outline.GetData(), static_cast<size_t>(Slot.Outline.Num())),
+				Slot.Placed.GetLocation().Z);
+		}
+	}
+
+	/// Keeps what each step sees and decides for this agent, instead of the one before. An invalid handle: for nobody.
+	void Watch(CrowdAvoidance::AgentHandle Agent);
+	/// An invalid handle: nobody, or one that has left.
+	CrowdAvoidance::AgentHandle GetWatched() const { return Watched; }
+
+	/// True the first time: what is wrong in every frame is said once.
+	bool IsNewComplaint(FName What);
 
 private:
 	/// What a frame looks at of agents, each by AgentHandle::Index: columns, so that what is not needed is not fetched.
@@ -121,6 +154,7 @@ private:
 	{
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
 		FTransform Placed; ///< Of the owner. [cm, absolute]
+		TArray<CrowdAvoidance::Vec2> Outline; ///< As Core has it. [m]
 	};
 
 	struct FKnownProfile
@@ -136,9 +170,10 @@ private:
 	/// Where an agent is shown in this frame. [cm, absolute]
 	FVector ShownAt(int32 Index) const;
 	CrowdAvoidance::ProfileHandle HandleOf(const UCrowdAgentProfile& Profile);
-	CrowdAvoidance::Result<CrowdAvoidance::ObstacleHandle> PlaceObstacle(const UCrowdObstacleComponent& Obstacle, const FTransform& At);
+	/// OutOutline is left alone where Core refuses it.
+	CrowdAvoidance::Result<CrowdAvoidance::ObstacleHandle> PlaceObstacle(
+		const UCrowdObstacleComponent& Obstacle, const FTransform& At, TArray<CrowdAvoidance::Vec2>& OutOutline);
 	FTransform AbsoluteTransform(const UCrowdObstacleComponent& Obstacle) const;
-	FIntVector WorldOrigin() const;
 
 	/// Finds out what moves the agent's owner, and remembers it.
 	void AddMovement(int32 Index, UCrowdAgentComponent& Agent);
@@ -154,11 +189,11 @@ private:
 	void WarnOfRival(int32 Index);
 	void ReadObstacles();
 	void Step(const CrowdAvoidance::Time::FFrame& Frame);
+	void Count(const CrowdAvoidance::Time::FFrame& Frame) const;
 	void Gather();
 	void MoveOwners();
 	void TellListeners();
 	void TellArrivals();
-	void DrawDebug() const;
 	void WarnOf(CrowdAvoidance::EStepStatus Status);
 	void WarnOfLostTime(double LostSeconds);
 
@@ -175,6 +210,8 @@ private:
 	TArray<ICrowdFrameListener*> FrameListeners;
 	TArray<FObstacleSlot> Obstacles;
 	TArray<FKnownProfile> Profiles;
+	TArray<FName> Complaints;
+	CrowdAvoidance::AgentHandle Watched;
 	CrowdAvoidance::StepReport LastReport;
 	double StepSeconds = 0.0;
 	double Blend = 1.0; ///< As Time::FFrame::Blend, of this frame.

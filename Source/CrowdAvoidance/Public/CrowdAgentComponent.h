@@ -4,12 +4,14 @@
 #include "Components/ActorComponent.h"
 #include "CoreMinimal.h"
 #include "CrowdCore/CrowdTypes.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 #include "CrowdAgentComponent.generated.h"
 
 class FCrowdSimulation;
 class UCrowdAgentComponent;
 class UCrowdAgentProfile;
+class UCrowdMoveTo;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FCrowdAgentArrived, UCrowdAgentComponent*, Agent);
 
@@ -87,8 +89,13 @@ public:
 
 private:
 	friend FCrowdSimulation;
+	friend UCrowdMoveTo;
 
-	void PassOnIntent();
+	/// False: the crowd does not take it, and the agent keeps to what it did.
+	bool PassOnIntent();
+	bool SetIntent(bool bGoal, const FVector& NewTarget, UCrowdMoveTo* NewMove);
+	bool BeginMove(UCrowdMoveTo& NewMove, const FVector& Location);
+	void ForgetMove(const UCrowdMoveTo& Ended);
 
 	/// The crowd it is in; null when it is in none, or that is over.
 	TWeakPtr<FCrowdSimulation> Crowd;
@@ -96,4 +103,6 @@ private:
 	bool bHasGoal = false;
 	/// Where it has a goal, that [cm]; otherwise its desired velocity [cm/s].
 	FVector Target = FVector::ZeroVector;
+	/// What gave it its goal and waits for the end of that; mostly nothing does.
+	TWeakObjectPtr<UCrowdMoveTo> Move;
 };

@@ -52,6 +52,9 @@ public:
 	/// Of every agent's position, velocity and goal state: equal in two runs that went the same way, whatever the number of threads.
 	uint64 GetStateHash() const;
 
+	/// Of this module's own use; null before Initialize and after Deinitialize.
+	FCrowdSimulation* GetSimulation() const { return Simulation.Get(); }
+
 	/// Makes the component's owner an agent. What keeps it from that is logged with the cure, and the component stays out.
 	void RegisterAgent(UCrowdAgentComponent& Agent);
 

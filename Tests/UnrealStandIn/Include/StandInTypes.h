@@ -24,6 +24,8 @@ using TCHAR = char16_t;
 #define WITH_EDITOR 0
 #define UE_BUILD_SHIPPING 0
 #define ENABLE_DRAW_DEBUG 1
+/// Of SetupGameplayDebuggerSupport in a Build.cs.
+#define WITH_GAMEPLAY_DEBUGGER 1
 #define FORCEINLINE inline __attribute__((always_inline))
 
 /// Unlike the engine's, never compiled out: the stand-in is there to find mistakes.

@@ -8,6 +8,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
+#include <sstream>
 #include <string_view>
 #include <unordered_set>
 
@@ -46,22 +47,28 @@ const char* LettersOf(FFormatArgument::EKind Kind)
 	return "";
 }
 
-/// Precision: digits after the point; negative: as usual.
-std::u16string Show(const FFormatArgument& Argument, char Letter, int Precision)
+/// Size: width and precision, as in "08" or ".2".
+std::u16string Show(const FFormatArgument& Argument, const std::string& Size, char Letter)
 {
 	check(std::string(LettersOf(Argument.Kind)).find(Letter) != std::string::npos);
-	char Buffer[400];
-	switch (Argument.Kind)
+	if (Argument.Kind == FFormatArgument::EKind::Text)
 	{
-	case FFormatArgument::EKind::Text:
 		return Argument.Text;
-	case FFormatArgument::EKind::Real:
-		std::snprintf(Buffer, sizeof(Buffer), Letter == 'g' ? "%.*g" : "%.*f", Precision, Argument.Real);
-		break;
-	default:
-		std::snprintf(Buffer, sizeof(Buffer), Letter == 'x' ? "%llx" : Letter == 'u' ? "%llu" : "%lld", Argument.Integer);
-		break;
 	}
+	const bool bReal = Argument.Kind == FFormatArgument::EKind::Real;
+	const std::string Pattern = "%" + Size + (bReal ? "" : "ll") + Letter;
+	char Buffer[400];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	if (bReal)
+	{
+		std::snprintf(Buffer, sizeof(Buffer), Pattern.c_str(), Argument.Real);
+	}
+	else
+	{
+		std::snprintf(Buffer, sizeof(Buffer), Pattern.c_str(), Argument.Integer);
+	}
+#pragma GCC diagnostic pop
 	return FromUtf8(Buffer);
 }
 }
@@ -103,18 +110,17 @@ std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, si
 			Out += u'%';
 			continue;
 		}
-		int Precision = -1;
-		if (*Pattern == u'.')
+		std::string Size;
+		for (; (*Pattern >= u'0' && *Pattern <= u'9') || *Pattern == u'.'; ++Pattern)
 		{
-			++Pattern;
-			Precision = ToAscii(*Pattern++) - '0';
+			Size += ToAscii(*Pattern);
 		}
 		while (*Pattern == u'l')
 		{
 			++Pattern;
 		}
 		check(Used < Count);
-		Out += Show(Arguments[Used++], ToAscii(*Pattern), Precision);
+		Out += Show(Arguments[Used++], Size, ToAscii(*Pattern));
 	}
 	check(Used == Count);
 	return Out;
@@ -194,6 +200,33 @@ IConsoleVariable* IConsoleManager::FindConsoleVariable(const TCHAR* Name) const
 		}
 	}
 	return nullptr;
+}
+
+bool IConsoleManager::ProcessUserConsoleInput(const TCHAR* Input, FOutputDevice& Output, UWorld* World)
+{
+	std::istringstream Words(StandIn::ToUtf8(Input));
+	std::string Word;
+	Words >> Word;
+	const FString Name(Word.c_str());
+	TArray<FString> Arguments;
+	while (Words >> Word)
+	{
+		Arguments.Add(FString(Word.c_str()));
+	}
+	for (const auto& [Known, Command] : Commands)
+	{
+		if (Known == Name)
+		{
+			Command.Execute(Arguments, World, Output);
+			return true;
+		}
+	}
+	return false;
+}
+
+void IConsoleManager::Register(const TCHAR* Name, const FConsoleCommandWithWorldArgsAndOutputDeviceDelegate& Command)
+{
+	Commands.emplace_back(FString(Name), Command);
 }
 
 void IConsoleManager::Register(const TCHAR* Name, IConsoleVariable* Variable)

@@ -355,6 +355,11 @@ void UWorld::Tick(ELevelTick TickType, float DeltaSeconds)
 	for (int Group = TG_PrePhysics; Group < TG_MAX && !bDestroyed; ++Group)
 	{
 		RunTickGroup(static_cast<ETickingGroup>(Group), TickType, Dilated);
+		// Timers come between physics and the last groups.
+		if (Group == TG_PostPhysics && !bDestroyed && !IsPaused())
+		{
+			Timers.Tick(Dilated);
+		}
 	}
 }
 
@@ -409,6 +414,40 @@ void UWorld::DestroyWorld(bool /*bInformEngineOfWorld*/)
 		Actor->Leave(EEndPlayReason::Quit);
 	}
 	FStandInObjects::MarkAsGarbage(*this);
+}
+
+void FTimerManager::ClearTimer(FTimerHandle& InHandle)
+{
+	std::erase_if(Timers, [&](const FTimer& Timer) { return Timer.Number == InHandle.Number; });
+	InHandle.Invalidate();
+}
+
+void FTimerManager::Tick(float DeltaTime)
+{
+	std::vector<FTimer> Due;
+	for (FTimer& Timer : Timers)
+	{
+		Timer.Left -= static_cast<double>(DeltaTime);
+		if (Timer.Left <= 0.0)
+		{
+			Due.push_back(Timer);
+		}
+	}
+	for (const FTimer& Timer : Due)
+	{
+		// What another timer did may have ended this one.
+		const size_t Ended = std::erase_if(Timers, [&](const FTimer& Other) { return Other.Number == Timer.Number; });
+		if (Ended > 0 && Timer.Object.Get())
+		{
+			Timer.Call();
+		}
+	}
+}
+
+UWorld* UEngine::GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode ErrorMode) const
+{
+	check(ErrorMode == EGetWorldErrorMode::ReturnNull);
+	return Object ? Object->GetWorld() : nullptr;
 }
 
 FWorldContext& UEngine::CreateNewWorldContext(EWorldType::Type /*WorldType*/)

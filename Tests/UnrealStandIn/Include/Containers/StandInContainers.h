@@ -72,6 +72,12 @@ public:
 		return static_cast<int32>(std::erase_if(Items, Predicate));
 	}
 
+	template <typename PredicateType>
+	void Sort(const PredicateType& Less)
+	{
+		std::sort(Items.begin(), Items.end(), Less);
+	}
+
 	auto begin() { return Items.begin(); }
 	auto end() { return Items.end(); }
 	auto begin() const { return Items.begin(); }

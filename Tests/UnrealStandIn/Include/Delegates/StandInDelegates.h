@@ -4,6 +4,7 @@
 #include "UObject/StandInWeakObject.h"
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace StandIn
@@ -16,7 +17,13 @@ public:
 	template <typename T>
 	void InternalAddDynamic(T* Object, void (T::*Function)(Types...))
 	{
-		Bound.push_back({FWeakObject(Object), [=](Types... Arguments) { (Object->*Function)(Arguments...); }});
+		Bound.push_back({FWeakObject(Object), IdentityOf(Function), [=](Types... Arguments) { (Object->*Function)(Arguments...); }});
+	}
+
+	template <typename T>
+	void InternalRemoveDynamic(T* Object, void (T::*Function)(Types...))
+	{
+		std::erase_if(Bound, [&](const FBinding& Binding) { return Binding.Object.Get() == Object && Binding.Identity == IdentityOf(Function); });
 	}
 
 	void Broadcast(Types... Arguments) const
@@ -38,15 +45,29 @@ private:
 	struct FBinding
 	{
 		FWeakObject Object;
+		std::string Identity;
 		std::function<void(Types...)> Call;
 	};
 	std::vector<FBinding> Bound;
+
+	/// Of a member function: its bytes.
+	template <typename FunctionType>
+	static std::string IdentityOf(FunctionType Function)
+	{
+		return std::string(reinterpret_cast<const char*>(&Function), sizeof(Function));
+	}
 };
 }
 
 #define AddDynamic(Object, Function) InternalAddDynamic(Object, Function)
+#define RemoveDynamic(Object, Function) InternalRemoveDynamic(Object, Function)
 
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(DelegateName, Type1, Name1) \
 	class DelegateName : public StandIn::TDynamicMulticast<Type1> \
+	{ \
+	}
+
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(DelegateName, Type1, Name1, Type2, Name2) \
+	class DelegateName : public StandIn::TDynamicMulticast<Type1, Type2> \
 	{ \
 	}

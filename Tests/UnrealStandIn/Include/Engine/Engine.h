@@ -11,6 +11,13 @@ struct FWorldContext
 	UWorld* Current = nullptr;
 };
 
+enum class EGetWorldErrorMode
+{
+	ReturnNull,
+	LogAndReturnNull,
+	Assert,
+};
+
 class UEngine : public UObject
 {
 	STANDIN_CLASS_BODY(UEngine, UObject)
@@ -18,6 +25,8 @@ class UEngine : public UObject
 public:
 	FWorldContext& CreateNewWorldContext(EWorldType::Type WorldType);
 	void DestroyWorldContext(UWorld* World);
+	/// Only ReturnNull is used: whoever asks says what is wrong.
+	UWorld* GetWorldFromContextObject(const UObject* Object, EGetWorldErrorMode ErrorMode) const;
 
 private:
 	std::vector<std::unique_ptr<FWorldContext>> Contexts;

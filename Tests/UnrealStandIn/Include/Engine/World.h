@@ -4,8 +4,10 @@
 #include "Engine/Level.h"
 #include "GameFramework/Actor.h"
 #include "Subsystems/WorldSubsystem.h"
+#include "TimerManager.h"
 
 class AWorldSettings;
+class UGameInstance;
 
 struct FURL
 {
@@ -34,6 +36,9 @@ public:
 
 	virtual UWorld* GetWorld() const override { return const_cast<UWorld*>(this); }
 	AWorldSettings* GetWorldSettings() const { return Settings; }
+	UGameInstance* GetGameInstance() const { return GameInstance; }
+	void SetGameInstance(UGameInstance* NewInstance) { GameInstance = NewInstance; }
+	FTimerManager& GetTimerManager() const { return Timers; }
 	bool HasBegunPlay() const { return bBegunPlay; }
 	bool IsPaused() const;
 	/// Moves everything so that the given point becomes the origin.
@@ -82,6 +87,7 @@ public:
 	TObjectPtr<ULevel> PersistentLevel;
 	EWorldType::Type WorldType = EWorldType::None;
 	FIntVector OriginLocation;
+	TArray<FVector> ViewLocationsRenderedLastFrame;
 
 private:
 	friend AActor;
@@ -94,6 +100,8 @@ private:
 	void RunTick(FTickFunction& Function, ELevelTick TickType, float DeltaSeconds);
 
 	AWorldSettings* Settings = nullptr;
+	UGameInstance* GameInstance = nullptr;
+	mutable FTimerManager Timers;
 	std::vector<AActor*> Actors;
 	std::vector<UWorldSubsystem*> Subsystems;
 	double TimeSeconds = 0.0;

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#define UE_DOUBLE_PI 3.14159265358979323846
+
 struct FMath
 {
 	template <typename T>
@@ -34,6 +36,9 @@ struct FMath
 	{
 		return Value < T() ? -Value : Value;
 	}
+	static bool IsFinite(double Value) { return std::isfinite(Value); }
+	static double Sin(double Radians) { return std::sin(Radians); }
+	static double Cos(double Radians) { return std::cos(Radians); }
 	template <typename T>
 	static constexpr T Square(T Value)
 	{
@@ -154,9 +159,14 @@ private:
 struct FColor
 {
 	uint8 R = 0, G = 0, B = 0, A = 255;
-	static const FColor Green, Yellow, White;
+	static const FColor Green, Yellow, White, Red, Blue, Cyan, Orange, Magenta;
 	bool operator==(const FColor&) const = default;
 };
 inline const FColor FColor::Green{0, 255, 0};
 inline const FColor FColor::Yellow{255, 255, 0};
 inline const FColor FColor::White{255, 255, 255};
+inline const FColor FColor::Red{255, 0, 0};
+inline const FColor FColor::Blue{0, 0, 255};
+inline const FColor FColor::Cyan{0, 255, 255};
+inline const FColor FColor::Orange{243, 156, 18};
+inline const FColor FColor::Magenta{255, 0, 255};

@@ -5,4 +5,13 @@
 	struct FCsvCategory##Category \
 	{ \
 	}
+enum class ECsvCustomStatOp
+{
+	Set,
+	Min,
+	Max,
+	Accumulate,
+};
+
+#define CSV_CUSTOM_STAT(Category, Stat, Value, Operation) (void)FCsvCategory##Category(), (void)(Value), (void)(Operation)
 #define CSV_SCOPED_TIMING_STAT(Category, Stat) [[maybe_unused]] const FCsvCategory##Category CsvScope##Stat

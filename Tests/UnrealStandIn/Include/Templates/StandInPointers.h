@@ -12,6 +12,27 @@ using TFunction = std::function<T>;
 template <typename T>
 class TWeakPtr;
 
+/// Shared, and never null.
+template <typename T>
+class TSharedRef
+{
+public:
+	explicit TSharedRef(std::shared_ptr<T> InPointer) : Pointer(std::move(InPointer)) { check(Pointer); }
+	template <typename Derived>
+		requires std::is_convertible_v<Derived*, T*>
+	TSharedRef(const TSharedRef<Derived>& Other) : Pointer(Other.GetStandard())
+	{
+	}
+
+	T& Get() const { return *Pointer; }
+	T* operator->() const { return Pointer.get(); }
+	T& operator*() const { return *Pointer; }
+	const std::shared_ptr<T>& GetStandard() const { return Pointer; }
+
+private:
+	std::shared_ptr<T> Pointer;
+};
+
 /// Shared, with the engine's names.
 template <typename T>
 class TSharedPtr
@@ -19,6 +40,7 @@ class TSharedPtr
 public:
 	TSharedPtr() = default;
 	TSharedPtr(std::nullptr_t) {}
+	TSharedPtr(const TSharedRef<T>& Reference) : Pointer(Reference.GetStandard()) {}
 	explicit TSharedPtr(std::shared_ptr<T> InPointer) : Pointer(std::move(InPointer)) {}
 
 	T* Get() const { return Pointer.get(); }
@@ -47,6 +69,7 @@ class TWeakPtr
 public:
 	TWeakPtr() = default;
 	TWeakPtr(const TSharedPtr<T>& Shared) : Pointer(Shared.Pointer) {}
+	TWeakPtr(const TSharedRef<T>& Shared) : Pointer(Shared.GetStandard()) {}
 
 	TSharedPtr<T> Pin() const { return TSharedPtr<T>(Pointer.lock()); }
 	bool IsValid() const { return !Pointer.expired(); }
@@ -60,11 +83,11 @@ template <typename T>
 class TSharedFromThis : public std::enable_shared_from_this<T>
 {
 public:
-	TSharedPtr<T> AsShared() { return TSharedPtr<T>(this->shared_from_this()); }
+	TSharedRef<T> AsShared() { return TSharedRef<T>(this->shared_from_this()); }
 };
 
 template <typename T, typename... Types>
-TSharedPtr<T> MakeShared(Types&&... Arguments)
+TSharedRef<T> MakeShared(Types&&... Arguments)
 {
-	return TSharedPtr<T>(std::make_shared<T>(std::forward<Types>(Arguments)...));
+	return TSharedRef<T>(std::make_shared<T>(std::forward<Types>(Arguments)...));
 }

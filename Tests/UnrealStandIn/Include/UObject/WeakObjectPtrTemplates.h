@@ -12,7 +12,7 @@ public:
 	TWeakObjectPtr(T* Object) : Weak(Object) {}
 
 	T* Get() const { return static_cast<T*>(Weak.Get()); }
-	bool IsValid() const { return Get() != nullptr; }
+	bool IsValid() const { return Weak.Get() != nullptr; }
 	T* operator->() const { return Get(); }
 
 private:

@@ -1,0 +1,112 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdQueries.h"
+
+#include "CrowdSimulation.h"
+
+#include <cmath>
+
+namespace CrowdAvoidance::Queries
+{
+static float Dot(Vec2 A, Vec2 B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
+
+static Vec2 Between(Vec2 From, Vec2 To)
+{
+	return {To.X - From.X, To.Y - From.Y};
+}
+
+static float DistanceSquaredToSegment(Vec2 Point, Vec2 A, Vec2 B)
+{
+	const Vec2 Along = Between(A, B);
+	const Vec2 To = Between(A, Point);
+	const float Length = Dot(Along, Along);
+	const float Share = Length > 0.0f ? FMath::Clamp(Dot(To, Along) / Length, 0.0f, 1.0f) : 0.0f;
+	const Vec2 Rest = {To.X - Along.X * Share, To.Y - Along.Y * Share};
+	return Dot(Rest, Rest);
+}
+
+/// Whether a ray from the point along +x crosses the segment.
+static bool CrossesRay(Vec2 Point, Vec2 A, Vec2 B)
+{
+	return (A.Y > Point.Y) != (B.Y > Point.Y) && Point.X < A.X + (Point.Y - A.Y) / (B.Y - A.Y) * (B.X - A.X);
+}
+
+static bool IsOnFloor(const World& Crowd, uint32 HandleIndex, float Height)
+{
+	const Result<AgentState> State = Crowd.GetAgent(Crowd.HandleOf(HandleIndex));
+	const Result<AgentProfile> Profile = State ? Crowd.GetProfile(State.Value().Profile) : Result<AgentProfile>(Error());
+	return Profile && std::abs(State.Value().Height - Height) <= Profile.Value().FloorHeight;
+}
+
+TArray<FNearAgent> FindAgents(const World& Crowd, Vec2 Point, float Height, float Reach, bool bBodies)
+{
+	TArray<FNearAgent> Found;
+	const AgentsView View = Crowd.Agents();
+	for (int32 Place = 0; Place < View.Count; ++Place)
+	{
+		const size_t At = static_cast<size_t>(Place);
+		const Vec2 Center = {View.PositionX[At], View.PositionY[At]};
+		const Vec2 To = Between(Point, Center);
+		const float Most = bBodies ? Reach + View.Radius[At] : Reach;
+		if (Dot(To, To) <= Most * Most && IsOnFloor(Crowd, View.HandleIndex[At], Height))
+		{
+			Found.Add({View.HandleIndex[At], Center, View.Radius[At], Dot(To, To)});
+		}
+	}
+	// The view's order is nobody's business.
+	Found.Sort([](const FNearAgent& A, const FNearAgent& B) { return A.HandleIndex < B.HandleIndex; });
+	return Found;
+}
+
+bool Overlaps(std::span<const Vec2> Outline, Vec2 Center, float Radius)
+{
+	bool bInside = false;
+	Vec2 Before = Outline.back();
+	for (const Vec2 Vertex : Outline)
+	{
+		if (DistanceSquaredToSegment(Center, Before, Vertex) < Radius * Radius)
+		{
+			return true;
+		}
+		bInside = bInside != CrossesRay(Center, Before, Vertex);
+		Before = Vertex;
+	}
+	return bInside;
+}
+
+FSurroundings::FSurroundings(const FCrowdSimulation& Simulation, Vec2 Point, float Height, float Reach)
+	: Agents(FindAgents(Simulation.GetWorld(), Point, Height, Reach, true))
+{
+	Simulation.ForEachOutline(
+		[&](std::span<const Vec2> Outline, double)
+		{
+			if (Overlaps(Outline, Point, Reach))
+			{
+				Outlines.Add(Outline);
+			}
+		});
+}
+
+bool FSurroundings::IsFree(Vec2 Center, float Radius) const
+{
+	for (const FNearAgent& Agent : Agents)
+	{
+		const Vec2 To = Between(Center, Agent.Center);
+		if (Dot(To, To) < FMath::Square(Radius + Agent.Radius))
+		{
+			return false;
+		}
+	}
+	for (const std::span<const Vec2> Outline : Outlines)
+	{
+		if (Overlaps(Outline, Center, Radius))
+		{
+			return false;
+		}
+	}
+	return true;
+}
+}
