@@ -12,12 +12,19 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
+/// A world in which AI controllers take moves: even straight ones need a navigation system.
+class FCrowdPathTestWorld : public FCrowdTestWorld
+{
+public:
+	FCrowdPathTestWorld() { FNavigationSystem::AddNavigationSystemToWorld(*World, FNavigationSystemRunMode::GameMode); }
+};
+
 BEGIN_DEFINE_SPEC(
 	FCrowdPathFollowingSpec, "CrowdAvoidance.PathFollowing", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 static ACrowdTestAIController* ControllerOf(const APawn& Pawn);
 static UCrowdPathFollowingComponent* FollowingOf(const APawn& Pawn);
 /// Straight to a point, to within 20 cm.
-static EPathFollowingRequestResult::Type GoTo(FCrowdTestWorld& Test, const APawn& Pawn, const FVector& Goal);
+static EPathFollowingRequestResult::Type GoTo(const APawn& Pawn, const FVector& Goal);
 /// Two walk to where the other came from.
 void MeetHeadOn(bool bCharacters);
 /// Walks towards what a wall hides; whether it gives up.
@@ -34,15 +41,14 @@ UCrowdPathFollowingComponent* FCrowdPathFollowingSpec::FollowingOf(const APawn& 
 	return Cast<UCrowdPathFollowingComponent>(ControllerOf(Pawn)->GetPathFollowingComponent());
 }
 
-EPathFollowingRequestResult::Type FCrowdPathFollowingSpec::GoTo(FCrowdTestWorld& Test, const APawn& Pawn, const FVector& Goal)
+EPathFollowingRequestResult::Type FCrowdPathFollowingSpec::GoTo(const APawn& Pawn, const FVector& Goal)
 {
-	FNavigationSystem::AddNavigationSystemToWorld(*Test.World, FNavigationSystemRunMode::GameMode);
 	return ControllerOf(Pawn)->MoveToLocation(Goal, 20.0f, false, false);
 }
 
 void FCrowdPathFollowingSpec::MeetHeadOn(bool bCharacters)
 {
-	FCrowdTestWorld Test;
+	FCrowdPathTestWorld Test;
 	Test.Profile->Radius = 35.0f;
 	UClass* const Controller = ACrowdTestAIController::StaticClass();
 	const auto Spawn = [&](const FVector& Location) -> APawn*
@@ -51,8 +57,8 @@ void FCrowdPathFollowingSpec::MeetHeadOn(bool bCharacters)
 	APawn* South = Spawn(FVector(400.0, 0.0, 0.0));
 	Test.AddAgent(*North);
 	Test.AddAgent(*South);
-	GoTo(Test, *North, FVector(400.0, 0.0, 0.0));
-	GoTo(Test, *South, FVector(-400.0, 0.0, 0.0));
+	GoTo(*North, FVector(400.0, 0.0, 0.0));
+	GoTo(*South, FVector(-400.0, 0.0, 0.0));
 	double Nearest = 1.0e9;
 	for (int32 Frame = 0; Frame < 600; ++Frame)
 	{
@@ -66,13 +72,13 @@ void FCrowdPathFollowingSpec::MeetHeadOn(bool bCharacters)
 
 bool FCrowdPathFollowingSpec::GivesUpBehindWall(bool bGiveUpWhenHeldUp)
 {
-	FCrowdTestWorld Test;
+	FCrowdPathTestWorld Test;
 	APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 	Test.AddAgent(*Pawn);
 	Test.SpawnObstacle(FVector(200.0, 0.0, 0.0), {FVector(0.0, -1000.0, 0.0), FVector(0.0, 1000.0, 0.0)});
 	FollowingOf(*Pawn)->bGiveUpWhenHeldUp = bGiveUpWhenHeldUp;
 	FollowingOf(*Pawn)->SetBlockDetection(10.0f, 0.1f, 10);
-	GoTo(Test, *Pawn, FVector(400.0, 0.0, 0.0));
+	GoTo(*Pawn, FVector(400.0, 0.0, 0.0));
 	Test.Tick(600, 1.0f / 60.0f);
 	TestTrue(TEXT("the wall holds it up"), Pawn->GetActorLocation().X < 180.0);
 	return ControllerOf(*Pawn)->Last.Code == EPathFollowingResult::Blocked;
@@ -84,7 +90,7 @@ void FCrowdPathFollowingSpec::Define()
 	{
 		It(TEXT("follows paths through the crowd"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdAIController::StaticClass());
 			const ACrowdAIController* Controller = Cast<ACrowdAIController>(Pawn->GetController());
 			UPathFollowingComponent* Following = Controller->GetPathFollowingComponent();
@@ -93,10 +99,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("gets its pawn to a location, and stops there"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
-			TestTrue(TEXT("the move is accepted"), GoTo(Test, *Pawn, FVector(300.0, 400.0, 0.0)) == EPathFollowingRequestResult::RequestSuccessful);
+			TestTrue(TEXT("the move is accepted"), GoTo(*Pawn, FVector(300.0, 400.0, 0.0)) == EPathFollowingRequestResult::RequestSuccessful);
 			Test.Tick(60, 1.0f / 60.0f);
 			TestEqual(TEXT("location after a second"), Pawn->GetActorLocation(), FVector(78.0, 104.0, 0.0), 0.5f);
 			TestEqual(TEXT("successes on the way"), ControllerOf(*Pawn)->Successes, 0);
@@ -109,22 +115,21 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("is heard by the crowd in the same frame"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(1000.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(1000.0, 0.0, 0.0));
 			Test.Tick(1, 1.0f / 60.0f);
 			TestEqual(TEXT("location after the first frame"), Pawn->GetActorLocation(), FVector(130.0 / 60.0, 0.0, 0.0), 0.01f);
 		});
 
 		It(TEXT("goes slower at the end of the way, and not too far"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			Test.Profile->MaxSpeed = 600.0f;
 			Test.Profile->PreferredSpeed = 600.0f;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
-			FNavigationSystem::AddNavigationSystemToWorld(*Test.World, FNavigationSystemRunMode::GameMode);
 			ControllerOf(*Pawn)->MoveToLocation(FVector(500.0, 0.0, 0.0), 1.0f, false, false);
 			double Farthest = 0.0;
 			for (int32 Frame = 0; Frame < 300; ++Frame)
@@ -143,7 +148,7 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("goes around the corners of a path without slowing down"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
 			const FVector Corner(300.0, 0.0, 0.0), End(300.0, 300.0, 0.0);
@@ -169,8 +174,7 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("follows an actor that moves"), [this]()
 		{
-			FCrowdTestWorld Test;
-			FNavigationSystem::AddNavigationSystemToWorld(*Test.World, FNavigationSystemRunMode::GameMode);
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
 			AActor* Target = Test.SpawnActor(FVector(300.0, 0.0, 0.0));
@@ -187,10 +191,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("stops when the move is aborted"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(1000.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(1000.0, 0.0, 0.0));
 			Test.Tick(60, 1.0f / 60.0f);
 			ControllerOf(*Pawn)->StopMovement();
 			TestTrue(TEXT("aborted"), ControllerOf(*Pawn)->Last.Code == EPathFollowingResult::Aborted);
@@ -202,15 +206,15 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("takes the next move from whoever hears that one has ended"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
 			ControllerOf(*Pawn)->Reaction = [&]()
 			{
 				ControllerOf(*Pawn)->Reaction = nullptr;
-				GoTo(Test, *Pawn, FVector::ZeroVector);
+				GoTo(*Pawn, FVector::ZeroVector);
 			};
-			GoTo(Test, *Pawn, FVector(200.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(200.0, 0.0, 0.0));
 			Test.Tick(600, 1.0f / 60.0f);
 			TestEqual(TEXT("successes"), ControllerOf(*Pawn)->Successes, 2);
 			TestTrue(TEXT("is back"), Pawn->GetActorLocation().Size() <= 20.0);
@@ -218,10 +222,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("pauses and resumes"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(300.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(300.0, 0.0, 0.0));
 			Test.Tick(60, 1.0f / 60.0f);
 			FollowingOf(*Pawn)->PauseMove();
 			Test.Tick(2, 1.0f / 60.0f);
@@ -235,10 +239,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("lets its pawn stand when it leaves it"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(1000.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(1000.0, 0.0, 0.0));
 			Test.Tick(10, 1.0f / 60.0f);
 			ControllerOf(*Pawn)->UnPossess();
 			Test.Tick(10, 1.0f / 60.0f);
@@ -247,10 +251,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("leaves the goal of a pawn alone that follows no path"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(0.0, 100.0, 0.0));
+			GoTo(*Pawn, FVector(0.0, 100.0, 0.0));
 			Test.Tick(120, 1.0f / 60.0f);
 			ACrowdTestAIController* Controller = ControllerOf(*Pawn);
 			TestEqual(TEXT("successes"), Controller->Successes, 1);
@@ -263,10 +267,10 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("survives the end of its pawn"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(1000.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(1000.0, 0.0, 0.0));
 			Test.Tick(10, 1.0f / 60.0f);
 			Pawn->Destroy();
 			Test.Tick(10, 1.0f / 60.0f);
@@ -288,11 +292,11 @@ void FCrowdPathFollowingSpec::Define()
 
 		It(TEXT("by something else is one"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.AddAgent(*Pawn);
 			FollowingOf(*Pawn)->SetBlockDetection(10.0f, 0.1f, 10);
-			GoTo(Test, *Pawn, FVector(400.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(400.0, 0.0, 0.0));
 			for (int32 Frame = 0; Frame < 240; ++Frame)
 			{
 				Test.Tick(1, 1.0f / 60.0f);
@@ -307,26 +311,26 @@ void FCrowdPathFollowingSpec::Define()
 	{
 		It(TEXT("no agent component: the pawn follows its path without the crowd"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			AddExpectedError(TEXT("follows its path without avoiding others"), EAutomationExpectedErrorFlags::Contains, 1);
-			GoTo(Test, *Pawn, FVector(300.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(300.0, 0.0, 0.0));
 			Test.Tick(120, 1.0f / 60.0f);
 			TestEqual(TEXT("successes"), ControllerOf(*Pawn)->Successes, 1);
-			GoTo(Test, *Pawn, FVector::ZeroVector);
+			GoTo(*Pawn, FVector::ZeroVector);
 			Test.Tick(120, 1.0f / 60.0f);
 			TestEqual(TEXT("successes of the next move"), ControllerOf(*Pawn)->Successes, 2);
 		});
 
 		It(TEXT("an agent component that stays out of the crowd"), [this]()
 		{
-			FCrowdTestWorld Test;
+			FCrowdPathTestWorld Test;
 			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 			Test.Profile->Radius = -1.0f;
 			AddExpectedError(TEXT("stays out of the crowd: Radius is"), EAutomationExpectedErrorFlags::Contains, 1);
 			AddExpectedError(TEXT("follows its path without avoiding others"), EAutomationExpectedErrorFlags::Contains, 1);
 			Test.AddAgent(*Pawn);
-			GoTo(Test, *Pawn, FVector(300.0, 0.0, 0.0));
+			GoTo(*Pawn, FVector(300.0, 0.0, 0.0));
 			Test.Tick(120, 1.0f / 60.0f);
 			TestEqual(TEXT("successes"), ControllerOf(*Pawn)->Successes, 1);
 		});
