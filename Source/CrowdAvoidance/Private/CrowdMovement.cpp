@@ -36,6 +36,12 @@ static const AController* ControllerOf(const UPawnMovementComponent& Mover)
 	return Mover.GetPawnOwner() ? Mover.GetPawnOwner()->GetController() : nullptr;
 }
 
+static bool IsPlayers(const AActor* Owner)
+{
+	const APawn* Pawn = Cast<APawn>(Owner);
+	return Pawn && Pawn->GetController() && Pawn->GetController()->IsPlayerController();
+}
+
 /// Whether it goes by its input in this frame, and slows down without any. Otherwise a requested velocity stays as it is.
 static bool GoesByInput(const UFloatingPawnMovement& Mover)
 {
@@ -101,7 +107,8 @@ float FCrowdMovement::GetMaxSpeed() const
 
 void FCrowdMovement::Request(const UCrowdAgentComponent& Agent, const FVector& Velocity)
 {
-	if (!IsThere())
+	// A player goes where it wants to; others see that.
+	if (!IsThere() || Movement::IsPlayers(Agent.GetOwner()))
 	{
 		return;
 	}

@@ -30,7 +30,7 @@ public:
 	/// Of the movement component, as it is now; 0: it cannot move. [cm/s]
 	float GetMaxSpeed() const;
 
-	/// Has the owner go at this velocity for one frame. [cm/s]
+	/// Has the owner go at this velocity for one frame, unless it is a player's. [cm/s]
 	void Request(const UCrowdAgentComponent& Agent, const FVector& Velocity);
 
 private:

@@ -30,7 +30,8 @@ enum class ECrowdMovement : uint8
 /// Makes its owner an agent of the world's crowd, from BeginPlay to EndPlay.
 ///  - It says where to go: a goal, or a desired velocity.
 ///  - The owner's movement component is asked for a collision-free velocity in every frame; where there is none, the crowd moves the
-///    owner's root component, on the ground plane.
+///    owner's root component, on the ground plane. A pawn with a movement component that a player controls is left to the player, and
+///    avoided by others.
 ///  - Whoever else moves the owner (a teleport, a cutscene) is believed: the crowd goes on from there.
 UCLASS(ClassGroup = (AI), meta = (BlueprintSpawnableComponent))
 class CROWDAVOIDANCE_API UCrowdAgentComponent : public UActorComponent

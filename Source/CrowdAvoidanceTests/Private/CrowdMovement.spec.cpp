@@ -6,6 +6,7 @@
 #include "GameFramework/Character.h"
 #include "GameFramework/CharacterMovementComponent.h"
 #include "GameFramework/FloatingPawnMovement.h"
+#include "GameFramework/PlayerController.h"
 #include "HAL/IConsoleManager.h"
 #include "Misc/AutomationTest.h"
 
@@ -184,6 +185,22 @@ void FCrowdMovementSpec::Define()
 			South->GetOwner()->SetActorLocation(FVector(5000.0, 700.0, 0.0));
 			Test.Tick(60, 1.0f / 60.0f);
 			TestEqual(TEXT("goes on from where it was put"), LocationOf(*South), FVector(4900.0, 700.0, 0.0), 0.1f);
+		});
+
+		It(TEXT("is left alone while a player controls the pawn, whom others avoid"), [this]()
+		{
+			FCrowdTestWorld Test;
+			APawn* Player = Test.SpawnPawn(FVector::ZeroVector, APlayerController::StaticClass());
+			UFloatingPawnMovement* Movement = Player->FindComponentByClass<UFloatingPawnMovement>();
+			Test.AddAgent(*Player)->SetDesiredVelocity(FVector(0.0, -100.0, 0.0));
+			UCrowdAgentComponent* Other = Test.AddAgent(*SpawnMover(Test, EMover::AnyMovement, FVector(300.0, 0.0, 0.0)));
+			Other->SetDesiredVelocity(FVector(-100.0, 0.0, 0.0));
+			Movement->Velocity = FVector(100.0, 0.0, 0.0);
+			Test.Tick(1, 1.0f / 60.0f);
+			TestTrue(TEXT("the player is not turned"), Movement->Velocity.Y == 0.0);
+			Movement->Velocity = FVector(100.0, 0.0, 0.0);
+			Test.Tick(1, 1.0f / 60.0f);
+			TestTrue(TEXT("the other gets out of the way"), FMath::Abs(Other->GetCrowdVelocity().Y) > 1.0);
 		});
 
 		It(TEXT("stands still while crowds are switched off, and when its agent leaves"), [this]()

@@ -5,6 +5,7 @@
 #include "GameFramework/CharacterMovementComponent.h"
 #include "GameFramework/Controller.h"
 #include "GameFramework/FloatingPawnMovement.h"
+#include "GameFramework/PlayerController.h"
 
 STANDIN_IMPLEMENT_CLASS(UInterface, nullptr)
 STANDIN_IMPLEMENT_CLASS(UNavMovementInterface, nullptr)
@@ -16,6 +17,7 @@ STANDIN_IMPLEMENT_CLASS(UCharacterMovementComponent, &StandIn::Construct<UCharac
 STANDIN_IMPLEMENT_CLASS(APawn, &StandIn::Construct<APawn>)
 STANDIN_IMPLEMENT_CLASS(ACharacter, &StandIn::Construct<ACharacter>)
 STANDIN_IMPLEMENT_CLASS(AController, nullptr)
+STANDIN_IMPLEMENT_CLASS(APlayerController, &StandIn::Construct<APlayerController>)
 
 bool UMovementComponent::IsExceedingMaxSpeed(float MaxSpeed) const
 {

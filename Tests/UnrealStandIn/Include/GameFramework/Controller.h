@@ -12,7 +12,7 @@ public:
 	virtual void UnPossess() final;
 	APawn* GetPawn() const { return Pawn; }
 	virtual bool IsLocalController() const { return true; }
-	bool IsLocalPlayerController() const { return false; }
+	bool IsPlayerController() const { return bIsPlayerController; }
 	virtual bool IsFollowingAPath() const { return false; }
 	virtual void StopMovement() {}
 
@@ -20,6 +20,8 @@ protected:
 	virtual void OnPossess(APawn* InPawn);
 	virtual void OnUnPossess();
 	virtual void EndPlay(const EEndPlayReason::Type Reason) override;
+
+	bool bIsPlayerController = false;
 
 private:
 	TObjectPtr<APawn> Pawn;
