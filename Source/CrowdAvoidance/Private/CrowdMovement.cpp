@@ -2,10 +2,12 @@
 
 #include "CrowdMovement.h"
 
+#include "AIController.h"
 #include "Components/ActorComponent.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAvoidanceLog.h"
 #include "CrowdAvoidanceSubsystem.h"
+#include "CrowdPathFollowingComponent.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "GameFramework/CharacterMovementComponent.h"
@@ -40,6 +42,14 @@ static bool IsPlayers(const AActor* Owner)
 {
 	const APawn* Pawn = Cast<APawn>(Owner);
 	return Pawn && Pawn->GetController() && Pawn->GetController()->IsPlayerController();
+}
+
+/// Whether its controller has it follow a path that the crowd does not know of.
+static bool FollowsOtherPath(const AActor* Owner)
+{
+	const APawn* Pawn = Cast<APawn>(Owner);
+	const AAIController* Controller = Pawn ? Cast<AAIController>(Pawn->GetController()) : nullptr;
+	return Controller && Controller->IsFollowingAPath() && !Cast<UCrowdPathFollowingComponent>(Controller->GetPathFollowingComponent());
 }
 
 /// Whether it goes by its input in this frame, and slows down without any. Otherwise a requested velocity stays as it is.
@@ -112,6 +122,11 @@ void FCrowdMovement::Request(const UCrowdAgentComponent& Agent, const FVector& V
 	{
 		return;
 	}
+	if (Movement::FollowsOtherPath(Agent.GetOwner()))
+	{
+		WarnOfOtherPath(Agent);
+		return;
+	}
 	if (const TCHAR* Hindrance = FindHindrance())
 	{
 		if (!bWarned && !Velocity.IsZero())
@@ -129,6 +144,18 @@ void FCrowdMovement::Request(const UCrowdAgentComponent& Agent, const FVector& V
 		return;
 	}
 	Interface->RequestDirectMove(Velocity, false);
+}
+
+void FCrowdMovement::WarnOfOtherPath(const UCrowdAgentComponent& Agent)
+{
+	if (!bWarnedOfPath)
+	{
+		bWarnedOfPath = true;
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' does not avoid others while its controller has it follow a path: that knows nothing of the crowd. Use a ")
+				TEXT("Crowd AI Controller, or one with a Crowd Path Following Component."),
+			*Agent.GetPathName());
+	}
 }
 
 const TCHAR* FCrowdMovement::FindHindrance() const

@@ -30,14 +30,16 @@ public:
 	/// Of the movement component, as it is now; 0: it cannot move. [cm/s]
 	float GetMaxSpeed() const;
 
-	/// Has the owner go at this velocity for one frame, unless it is a player's. [cm/s]
+	/// Has the owner go at this velocity for one frame, unless a player or a path of others has it go its way. [cm/s]
 	void Request(const UCrowdAgentComponent& Agent, const FVector& Velocity);
 
 private:
+	void WarnOfOtherPath(const UCrowdAgentComponent& Agent);
 	/// Why it cannot move and what helps, or null.
 	const TCHAR* FindHindrance() const;
 
 	TWeakObjectPtr<UActorComponent> Component;
 	INavMovementInterface* Interface = nullptr; ///< Of the component, and gone with it.
 	bool bWarned = false;
+	bool bWarnedOfPath = false;
 };

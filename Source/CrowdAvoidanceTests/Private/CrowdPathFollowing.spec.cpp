@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "AI/NavigationSystemBase.h"
+#include "AIController.h"
 #include "CrowdAIController.h"
 #include "CrowdPathFollowingComponent.h"
 #include "CrowdTestMovement.h"
@@ -320,6 +321,21 @@ void FCrowdPathFollowingSpec::Define()
 			GoTo(*Pawn, FVector::ZeroVector);
 			Test.Tick(120, 1.0f / 60.0f);
 			TestEqual(TEXT("successes of the next move"), ControllerOf(*Pawn)->Successes, 2);
+		});
+
+		It(TEXT("another AI controller: the pawn follows its path without the crowd, and then goes on with it"), [this]()
+		{
+			FCrowdPathTestWorld Test;
+			APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, AAIController::StaticClass());
+			UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
+			AddExpectedError(TEXT("Use a Crowd AI Controller"), EAutomationExpectedErrorFlags::Contains, 1);
+			AAIController* Controller = Cast<AAIController>(Pawn->GetController());
+			Controller->MoveToLocation(FVector(300.0, 0.0, 0.0), 20.0f, false, false);
+			Test.Tick(120, 1.0f / 60.0f);
+			TestTrue(TEXT("is there"), FVector::Dist(Pawn->GetActorLocation(), FVector(300.0, 0.0, 0.0)) <= 20.0);
+			Agent->SetGoal(FVector::ZeroVector);
+			Test.Tick(240, 1.0f / 60.0f);
+			TestTrue(TEXT("goes to its goal afterwards"), Agent->HasArrived() && Pawn->GetActorLocation().Size() <= 50.0);
 		});
 
 		It(TEXT("an agent component that stays out of the crowd"), [this]()
