@@ -24,6 +24,7 @@ VerbFunction AddRunCommand(CLI::App& Verb);
 VerbFunction AddStepCommand(CLI::App& Verb);
 VerbFunction AddBenchCommand(CLI::App& Verb);
 VerbFunction AddReplayCommand(CLI::App& Verb);
+VerbFunction AddExportCommand(CLI::App& Verb);
 VerbFunction AddValidateCommand(CLI::App& Verb);
 VerbFunction AddViewCommand(CLI::App& Verb);
 }

@@ -30,6 +30,7 @@ constexpr Verb Verbs[] = {
 	{"step", "one step of a given state", &AddStepCommand},
 	{"bench", "measure speed, also of others", &AddBenchCommand},
 	{"replay", "run a recording again and compare every frame", &AddReplayCommand},
+	{"export", "a scenario as plain data, for the Unreal plugin", &AddExportCommand},
 	{"validate", "behaviour and speed against reference values", &AddValidateCommand},
 	{"view", "a window onto a crowd: watch, compare, edit", &AddViewCommand},
 };

@@ -5,7 +5,6 @@
 #include "CrowdCli/PictureFlags.h"
 #include "CrowdCli/RunScene.h"
 #include "CrowdCli/Summary.h"
-#include "Scenarios/Suggest.h"
 
 #include <fmt/format.h>
 
@@ -32,20 +31,6 @@ struct RunArguments
 	RunOutputs Outputs;
 };
 
-void TakeSet(const std::string& Assignment, RunSetup& Setup)
-{
-	const size_t Equals = Assignment.find('=');
-	if (Equals == std::string::npos || Equals == 0)
-	{
-		throw InputError(fmt::format("--set is {}, must be key=value", Scenarios::Quoted(Assignment)));
-	}
-	const std::string Key = Assignment.substr(0, Equals);
-	if (!Setup.Options.Set.emplace(Key, Assignment.substr(Equals + 1)).second)
-	{
-		throw InputError(fmt::format("--set gives {} twice", Scenarios::Quoted(Key)));
-	}
-}
-
 RunSetup MakeSetup(const RunArguments& Arguments)
 {
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
@@ -64,7 +49,7 @@ RunSetup MakeSetup(const RunArguments& Arguments)
 	Setup.Options.Dt = Arguments.Dt;
 	for (const std::string& Assignment : Arguments.Set)
 	{
-		TakeSet(Assignment, Setup);
+		Setup.TakeSet(Assignment);
 	}
 	Setup.Steps = Arguments.Steps;
 	if (Arguments.Seconds)

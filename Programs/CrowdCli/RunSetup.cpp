@@ -109,6 +109,20 @@ std::string RunSetup::ToJson() const
 	return Document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+void RunSetup::TakeSet(const std::string& Assignment)
+{
+	const size_t Equals = Assignment.find('=');
+	if (Equals == std::string::npos || Equals == 0)
+	{
+		throw InputError(fmt::format("--set is {}, must be key=value", Scenarios::Quoted(Assignment)));
+	}
+	const std::string Key = Assignment.substr(0, Equals);
+	if (!Options.Set.emplace(Key, Assignment.substr(Equals + 1)).second)
+	{
+		throw InputError(fmt::format("--set gives {} twice", Scenarios::Quoted(Key)));
+	}
+}
+
 Scenarios::Scene RunSetup::MakeScene() const
 {
 	return Scenarios::ParseScene(ScenarioText, Name, Options);

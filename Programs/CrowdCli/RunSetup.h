@@ -27,6 +27,9 @@ struct RunSetup
 	static RunSetup FromJson(const std::string& JsonText, const std::string& Origin);
 	std::string ToJson() const;
 
+	/// What --set gives: "key=value". Throws InputError.
+	void TakeSet(const std::string& Assignment);
+
 	Scenarios::Scene MakeScene() const;
 	/// With the model and planner of this set-up; threads and instruction set are the caller's.
 	Scenarios::RunOptions MakeOptions(int Threads, EIsa Isa) const;

@@ -21,6 +21,7 @@ public class CrowdAvoidance : ModuleRules
 			"NavigationSystem",
 		});
 
+		PrivateDependencyModuleNames.Add("Json");
 		SetupGameplayDebuggerSupport(Target);
 	}
 }

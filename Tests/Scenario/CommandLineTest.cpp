@@ -548,6 +548,74 @@ TEST_F(CommandLine, StepRefusesBadStates)
 
 // ----------------------------------------------------------------------------------------------------------- validate
 
+TEST_F(CommandLine, ExportWritesEveryAgentAndWall)
+{
+	const Outcome Result = Crowd({"export", "crossing", "f.json", "--agents", "30", "--seed", "3", "--dt", "0.07", "--set", "speed=1.1"});
+	EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(Result.Out, "");
+	EXPECT_EQ(Files(), (std::set<std::string>{"f.json"}));
+	const Json File = Json::parse(ReadAll(Folder / "f.json"));
+	EXPECT_EQ(File["schema"], "crowd-flat-scenario");
+	EXPECT_EQ(File["version"], 1);
+	EXPECT_EQ(File["name"], "crossing");
+	EXPECT_EQ(File["model"], "orca");
+	EXPECT_EQ(File["dt"], 0.07);
+	EXPECT_EQ(File["seconds"], 120);
+	EXPECT_EQ(File["arrivalRadius"], 1);
+	EXPECT_EQ(File["profiles"].size(), 1u);
+	EXPECT_EQ(File["profiles"][0]["avoids"], 4294967295u);
+	EXPECT_FALSE(File.contains("check"));
+
+	const Scenarios::Scene Scene = Scenarios::LoadScene("crossing", {.Agents = 30, .Seed = 3, .Dt = {}, .Set = {{"speed", "1.1"}}});
+	ASSERT_EQ(File["agents"].size(), 30u);
+	for (size_t Index = 0; Index < Scene.Agents.size(); ++Index)
+	{
+		const Json& Agent = File["agents"][Index];
+		const Scenarios::SceneAgent& Source = Scene.Agents[Index];
+		EXPECT_EQ(Agent["position"][0].get<float>(), Source.Position.X);
+		EXPECT_EQ(Agent["position"][1].get<float>(), Source.Position.Y);
+		EXPECT_EQ(Agent["goal"][0].get<float>(), Source.Goals.at(0).X);
+		EXPECT_EQ(Agent["goal"][1].get<float>(), Source.Goals.at(0).Y);
+		EXPECT_EQ(Agent["radius"].get<float>(), Source.Radius);
+		EXPECT_EQ(Agent["maxSpeed"].get<float>(), Source.MaxSpeed);
+		EXPECT_EQ(Agent["preferredSpeed"].get<float>(), 1.1f);
+		EXPECT_EQ(Agent["responsibility"].get<float>(), Source.Responsibility);
+		EXPECT_FALSE(Agent.contains("maxAcceleration"));
+	}
+	const Json Hallway = Json::parse(Crowd({"export", "hallway", "-"}).Out);
+	const Scenarios::Scene Walls = Scenarios::LoadScene("hallway");
+	ASSERT_GT(Walls.Obstacles.size(), 0u);
+	ASSERT_EQ(Hallway["walls"].size(), Walls.Obstacles.size());
+	EXPECT_EQ(Hallway["walls"][0].size(), Walls.Obstacles[0].size());
+	EXPECT_EQ(Hallway["walls"][0][1][0].get<float>(), Walls.Obstacles[0][1].X);
+}
+
+TEST_F(CommandLine, ExportChecksWithTheHashOfTheRun)
+{
+	const Json File = Json::parse(Crowd({"export", "circle-32", "-", "--check", "40", "--model", "clearpath"}).Out);
+	const Json Metrics = Json::parse(Crowd({"run", "circle-32", "--steps", "40", "--model", "clearpath", "--metrics", "-"}).Out);
+	EXPECT_EQ(File["model"], "clearpath");
+	EXPECT_EQ(File["check"]["steps"], 40);
+	EXPECT_EQ(File["check"]["stateHash"], Metrics["stateHash"]);
+}
+
+TEST_F(CommandLine, ExportRefusesWhatTheFileCannotHold)
+{
+	ExpectRefused({"export", "uniform", "f.json", "--agents", "20"}, {"uniform", "agent 0 has 2 goals", "the flat file cannot hold"});
+	ExpectRefused({"export", "doorway", "f.json"}, {"2 goals in turn"});
+	ExpectRefused({"export", "robots", "f.json"}, {"planner 'roadmap'"});
+	ExpectRefused({"export", "circle-32", "f.json", "--model", "orca-plain"}, {"--model", "orca-plain", "must be"});
+	ExpectRefused({"export", "circle-32", "f.json", "--check", "-1"}, {"--check", "-1"});
+	ExpectRefused({"export", "circle-32", "f.json", "--set", "speed"}, {"--set", "key=value"});
+	ExpectRefused({"export", "circle-33x", "f.json"}, {"circle-33x"});
+	ExpectRefused({"export", "circle-32", "missing/f.json"}, {"missing/f.json"});
+	ExpectRefused({"export", "circle-32"}, {"FILE"});
+	std::string Text = ReadAll(std::filesystem::path(CROWD_SOURCE_DIR) / "Content/Scenarios/circle-32.json");
+	Text.insert(Text.find("\"seed\""), "\"doors\": [{ \"outline\": [[20, 0], [21, 0], [21, 1]] }], ");
+	std::ofstream(Folder / "doors.json") << Text;
+	ExpectRefused({"export", "doors.json", "f.json"}, {"1 doors"});
+}
+
 TEST_F(CommandLine, ValidateListsItsSuites)
 {
 	const Outcome Result = Crowd({"validate", "--list"});

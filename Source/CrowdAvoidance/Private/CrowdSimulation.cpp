@@ -74,11 +74,10 @@ static AgentProfile ToAgentProfile(const UCrowdAgentProfile& Profile)
 	return Out;
 }
 
-static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile, const FVector& AbsoluteLocation)
+/// All but where it is.
+static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile)
 {
 	AgentDef Out;
-	Out.Position = Units::ToPlane(AbsoluteLocation);
-	Out.Height = Units::ToMeters(AbsoluteLocation.Z);
 	Out.Radius = Units::ToMeters(Profile.Radius);
 	Out.MaxSpeed = Units::ToMeters(Profile.MaxSpeed);
 	Out.PreferredSpeed = Units::ToMeters(Profile.PreferredSpeed);
@@ -170,28 +169,28 @@ ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 			return Known.Handle;
 		}
 	}
-	const Result<ProfileHandle> Added = Crowd.AddProfile(Simulation::ToAgentProfile(Profile));
-	if (!Added)
-	{
-		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent profile '%s': %s (in metres and seconds). Its agents perceive as default agents do; correct the asset."),
-			*Profile.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()));
-	}
-	const ProfileHandle Handle = Added ? Added.Value() : ProfileHandle{};
+	const ProfileHandle Handle = AddProfile(Simulation::ToAgentProfile(Profile), Profile);
 	Profiles.Add({&Profile, Handle});
 	return Handle;
 }
 
 AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who)
 {
-	AgentDef Def = Simulation::ToAgentDef(Profile, AbsoluteLocation);
+	AgentDef Def = Simulation::ToAgentDef(Profile);
 	Def.Profile = HandleOf(Profile);
+	return Enter(AbsoluteLocation, Def, Who, Profile);
+}
+
+AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, AgentDef Def, const UObject& Who, const UObject& Source)
+{
+	Def.Position = Units::ToPlane(AbsoluteLocation);
+	Def.Height = Units::ToMeters(AbsoluteLocation.Z);
 	const Result<AgentHandle> Added = Crowd.AddAgent(Def);
 	if (!Added)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location or its profile '%s'."),
-			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()), *Profile.GetPathName());
+			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location, or its body in '%s'."),
+			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()), *Source.GetPathName());
 		return AgentHandle();
 	}
 	const int32 Index = static_cast<int32>(Added.Value().Index);
@@ -267,6 +266,23 @@ AgentHandle FCrowdSimulation::AddFreeAgent(const FVector& Location, const UCrowd
 	return bClosed ? AgentHandle() : Enter(Units::ToAbsolute(Location, WorldOrigin()), Profile, Who);
 }
 
+AgentHandle FCrowdSimulation::AddFreeAgent(const FVector& Location, const AgentDef& Def, const UObject& Who)
+{
+	return bClosed ? AgentHandle() : Enter(Units::ToAbsolute(Location, WorldOrigin()), Def, Who, Who);
+}
+
+ProfileHandle FCrowdSimulation::AddProfile(const AgentProfile& Profile, const UObject& Who)
+{
+	const Result<ProfileHandle> Added = Crowd.AddProfile(Profile);
+	if (!Added)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent profile '%s': %s (in metres and seconds). Its agents perceive as default agents do; correct the asset."),
+			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()));
+	}
+	return Added ? Added.Value() : ProfileHandle{};
+}
+
 void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 {
 	const int32 Index = FindAgent(Handle);
@@ -277,7 +293,7 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	}
 }
 
-bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who)
+bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who)
 {
 	const int32 Index = FindAgent(Handle);
 	if (Index == INDEX_NONE)

@@ -57,9 +57,12 @@ public:
 	/// @name Agents without a component
 	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
 	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who);
+	/// One whose body is not that of a profile asset: Def says everything but where it is.
+	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const CrowdAvoidance::AgentDef& Def, const UObject& Who);
+	CrowdAvoidance::ProfileHandle AddProfile(const CrowdAvoidance::AgentProfile& Profile, const UObject& Who);
 	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
-	/// False: the crowd refuses it.
-	bool SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, float ArrivalRadius, const UObject& Who);
+	/// False: refused, and the agent keeps to what it did.
+	bool SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who);
 	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
@@ -167,6 +170,9 @@ private:
 	int32 FindAgent(CrowdAvoidance::AgentHandle Handle) const;
 	/// Adds to Core and to the columns; what is wrong is logged.
 	CrowdAvoidance::AgentHandle Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who);
+	/// Source: the asset that its body is of.
+	CrowdAvoidance::AgentHandle Enter(
+		const FVector& AbsoluteLocation, CrowdAvoidance::AgentDef Def, const UObject& Who, const UObject& Source);
 	/// Where an agent is shown in this frame. [cm, absolute]
 	FVector ShownAt(int32 Index) const;
 	CrowdAvoidance::ProfileHandle HandleOf(const UCrowdAgentProfile& Profile);

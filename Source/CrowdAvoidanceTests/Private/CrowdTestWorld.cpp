@@ -12,15 +12,23 @@
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
 
-FCrowdTestWorld::FCrowdTestWorld(EWorldType::Type Type)
+FCrowdTestWorld::FCrowdTestWorld(EWorldType::Type Type, bool bBegin)
 {
 	World = UWorld::CreateWorld(Type, false);
 	GEngine->CreateNewWorldContext(Type).SetCurrentWorld(World);
 	World->InitializeActorsForPlay(FURL());
+	Profile = NewObject<UCrowdAgentProfile>(World);
+	if (bBegin)
+	{
+		Begin();
+	}
+}
+
+void FCrowdTestWorld::Begin()
+{
 	World->BeginPlay();
 	// There is no game mode to do it.
 	World->GetWorldSettings()->NotifyBeginPlay();
-	Profile = NewObject<UCrowdAgentProfile>(World);
 }
 
 FCrowdTestWorld::~FCrowdTestWorld()

@@ -18,10 +18,13 @@ class APawn;
 class FCrowdTestWorld
 {
 public:
-	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game);
+	/// Without bBegin play has yet to begin, so that what is spawned can be set up before it does.
+	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game, bool bBegin = true);
 	~FCrowdTestWorld();
 	FCrowdTestWorld(const FCrowdTestWorld&) = delete;
 	FCrowdTestWorld& operator=(const FCrowdTestWorld&) = delete;
+
+	void Begin();
 
 	/// That many frames of that length. [s]
 	void Tick(int32 Frames, float Seconds);

@@ -1,6 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// In place of UnrealHeaderTool: from a header with reflected classes makes X.generated.h (the body of each class, by line) and X.gen.cpp
+// In place of UnrealHeaderTool: from a header with reflected classes and structs makes X.generated.h (the body of each, by line) and X.gen.cpp
 // (its class object). Refuses what the real tool refuses and what is easily got wrong.
 //
 //     HeaderTool HEADER OUTPUT_FOLDER
@@ -14,11 +14,13 @@
 
 namespace
 {
+/// A class, or a struct (which has no class object).
 struct FReflectedClass
 {
 	std::string Name;
 	std::string Base;
 	size_t BodyLine = 0;
+	bool bStruct = false;
 };
 
 /// What was read of a header; Trouble: why it is refused, at TroubleLine.
@@ -60,11 +62,25 @@ FReflectedClass ParseClass(const std::string& Line)
 	return Out;
 }
 
+/// Of "struct [X_API] FName"; no name: it is something else.
+FReflectedClass ParseStruct(const std::string& Line)
+{
+	std::istringstream Words(Line);
+	std::string Word;
+	FReflectedClass Out;
+	Out.bStruct = true;
+	Words >> Word;
+	while (Word == "struct" && Words >> Out.Name && Out.Name.ends_with("_API"))
+	{
+	}
+	return Out;
+}
+
 FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
 {
 	FHeader Out;
 	std::string LastInclude;
-	bool bOnce = false, bMarked = false, bBodyNext = false;
+	bool bOnce = false, bMarked = false, bStruct = false, bBodyNext = false;
 	size_t Number = 0;
 	for (std::string Line; std::getline(Input, Line);)
 	{
@@ -80,11 +96,21 @@ FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
 		else if (Line.starts_with("UCLASS("))
 		{
 			bMarked = true;
+			bStruct = false;
+		}
+		else if (Line.starts_with("USTRUCT("))
+		{
+			bMarked = true;
+			bStruct = true;
 		}
 		else if (bMarked)
 		{
-			const FReflectedClass Class = ParseClass(Line);
-			if (Class.Name.empty() || (Class.Name[0] != 'U' && Class.Name[0] != 'A'))
+			const FReflectedClass Class = bStruct ? ParseStruct(Line) : ParseClass(Line);
+			if (bStruct && (Class.Name.empty() || Class.Name[0] != 'F'))
+			{
+				Out.Refuse(Number, "after USTRUCT() must come a struct that begins with F");
+			}
+			else if (!bStruct && (Class.Name.empty() || (Class.Name[0] != 'U' && Class.Name[0] != 'A')))
 			{
 				Out.Refuse(Number, "after UCLASS() must come a class that begins with U or A and has a public base");
 			}
@@ -96,7 +122,7 @@ FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
 		{
 			if (!bBodyNext)
 			{
-				Out.Refuse(Number, "GENERATED_BODY() without a reflected class");
+				Out.Refuse(Number, "GENERATED_BODY() without a reflected class or struct");
 				continue;
 			}
 			Out.Classes.back().BodyLine = Number;
@@ -104,7 +130,7 @@ FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
 		}
 		else if (bBodyNext && Line != "{")
 		{
-			Out.Refuse(Number, "GENERATED_BODY() must come first in a reflected class");
+			Out.Refuse(Number, "GENERATED_BODY() must come first in a reflected class or struct");
 		}
 	}
 	if (!bOnce)
@@ -117,7 +143,7 @@ FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
 	}
 	if (bMarked || bBodyNext)
 	{
-		Out.Refuse(Number, "a UCLASS() without a class or without GENERATED_BODY()");
+		Out.Refuse(Number, "a UCLASS() or USTRUCT() without a class or struct, or without GENERATED_BODY()");
 	}
 	return Out;
 }
@@ -130,6 +156,11 @@ bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std
 	Source << "#include \"" << Stem << ".h\"\n";
 	for (const FReflectedClass& Class : Header.Classes)
 	{
+		if (Class.bStruct)
+		{
+			Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY\n";
+			continue;
+		}
 		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY(" << Class.Name << ", "
 				  << Class.Base << ")\n";
 		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", &StandIn::Construct<" << Class.Name << ">)\n";

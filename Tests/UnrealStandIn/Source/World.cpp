@@ -352,6 +352,7 @@ void UWorld::Tick(ELevelTick TickType, float DeltaSeconds)
 {
 	const float Dilated = DeltaSeconds * Settings->GetEffectiveTimeDilation();
 	TimeSeconds += IsPaused() ? 0.0 : static_cast<double>(Dilated);
+	DeltaTimeSeconds = Dilated;
 	for (int Group = TG_PrePhysics; Group < TG_MAX && !bDestroyed; ++Group)
 	{
 		RunTickGroup(static_cast<ETickingGroup>(Group), TickType, Dilated);

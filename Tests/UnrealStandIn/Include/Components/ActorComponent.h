@@ -17,6 +17,9 @@ public:
 	bool IsRegistered() const { return bRegistered; }
 	bool HasBegunPlay() const { return bBegunPlay; }
 
+	void SetCanEverAffectNavigation(bool bRelevant) { bAffectsNavigation = bRelevant; }
+	bool CanEverAffectNavigation() const { return bAffectsNavigation; }
+
 	/// Where PrimaryComponentTick.bCanEverTick, once a frame from BeginPlay to EndPlay.
 	virtual void TickComponent(float /*DeltaTime*/, ELevelTick /*TickType*/, FActorComponentTickFunction* /*ThisTickFunction*/) {}
 
@@ -33,4 +36,5 @@ private:
 	mutable AActor* Owner = nullptr; ///< Once asked for.
 	bool bRegistered = false;
 	bool bBegunPlay = false;
+	bool bAffectsNavigation = false;
 };

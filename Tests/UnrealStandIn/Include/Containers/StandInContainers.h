@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <unordered_map>
 #include <vector>
 
 template <typename T>
@@ -61,7 +62,13 @@ public:
 	void SetNum(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
 	void SetNumZeroed(int32 Count) { Items.resize(static_cast<size_t>(Count)); }
 	void Empty() { Items.clear(); }
+	/// Keeps the memory.
 	void Reset() { Items.clear(); }
+	void RemoveAt(int32 Index)
+	{
+		check(IsValidIndex(Index));
+		Items.erase(Items.begin() + Index);
+	}
 	void Sort() { std::sort(Items.begin(), Items.end()); }
 	T& Last() { return (*this)[Num() - 1]; }
 	const T& Last() const { return (*this)[Num() - 1]; }
@@ -85,4 +92,27 @@ public:
 
 private:
 	std::vector<T> Items;
+};
+
+template <typename KeyType, typename ValueType>
+class TMap
+{
+public:
+	int32 Num() const { return static_cast<int32>(Pairs.size()); }
+	ValueType& Add(const KeyType& Key, const ValueType& Value) { return Pairs[Key] = Value; }
+	int32 Remove(const KeyType& Key) { return static_cast<int32>(Pairs.erase(Key)); }
+	void Empty() { Pairs.clear(); }
+	const ValueType* Find(const KeyType& Key) const
+	{
+		const auto At = Pairs.find(Key);
+		return At == Pairs.end() ? nullptr : &At->second;
+	}
+	ValueType* Find(const KeyType& Key)
+	{
+		const auto At = Pairs.find(Key);
+		return At == Pairs.end() ? nullptr : &At->second;
+	}
+
+private:
+	std::unordered_map<KeyType, ValueType> Pairs;
 };

@@ -4,6 +4,7 @@
 #include "StandInTypes.h"
 
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 /// Between the engine's text and ours.
@@ -85,6 +86,18 @@ public:
 
 private:
 	std::u16string Value;
+};
+
+/// A look at a string of somebody else's.
+class FStringView
+{
+public:
+	FStringView(const TCHAR* Text) : View(Text) {}
+	FStringView(const FString& Text) : View(*Text) {}
+	friend bool operator==(FStringView A, FStringView B) { return A.View == B.View; }
+
+private:
+	std::u16string_view View;
 };
 
 /// Small, as the engine's: texts are kept once, elsewhere, so that objects are not spread by them.

@@ -62,6 +62,11 @@ private:
 #define AddDynamic(Object, Function) InternalAddDynamic(Object, Function)
 #define RemoveDynamic(Object, Function) InternalRemoveDynamic(Object, Function)
 
+#define DECLARE_DYNAMIC_MULTICAST_DELEGATE(DelegateName) \
+	class DelegateName : public StandIn::TDynamicMulticast<> \
+	{ \
+	}
+
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(DelegateName, Type1, Name1) \
 	class DelegateName : public StandIn::TDynamicMulticast<Type1> \
 	{ \

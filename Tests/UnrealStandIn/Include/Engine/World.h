@@ -44,6 +44,9 @@ public:
 	/// Moves everything so that the given point becomes the origin.
 	bool SetNewWorldOrigin(FIntVector NewOrigin);
 
+	/// Of the last tick, dilated. [s]
+	float GetDeltaSeconds() const { return DeltaTimeSeconds; }
+
 	template <typename T>
 	T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
@@ -105,6 +108,7 @@ private:
 	std::vector<AActor*> Actors;
 	std::vector<UWorldSubsystem*> Subsystems;
 	double TimeSeconds = 0.0;
+	float DeltaTimeSeconds = 0.0f;
 	bool bBegunPlay = false;
 	bool bDestroyed = false;
 };

@@ -19,6 +19,7 @@ public:
 	bool SetActorLocation(const FVector& To, bool bSweep = false, FHitResult* OutHit = nullptr, ETeleportType Teleport = ETeleportType::None);
 	bool SetActorRotation(FRotator To, ETeleportType Teleport = ETeleportType::None);
 	void SetActorScale3D(FVector To);
+	FVector GetActorScale3D() const { return GetActorTransform().GetScale3D(); }
 
 	template <typename T>
 	T* FindComponentByClass() const

@@ -36,7 +36,6 @@ struct FMath
 	{
 		return Value < T() ? -Value : Value;
 	}
-	static bool IsFinite(double Value) { return std::isfinite(Value); }
 	static double Sin(double Radians) { return std::sin(Radians); }
 	static double Cos(double Radians) { return std::cos(Radians); }
 	template <typename T>
@@ -45,6 +44,22 @@ struct FMath
 		return Value * Value;
 	}
 	static double DegreesToRadians(double Degrees) { return Degrees * (3.14159265358979323846 / 180.0); }
+	static double RadiansToDegrees(double Radians) { return Radians * (180.0 / 3.14159265358979323846); }
+	static bool IsNearlyEqual(double A, double B, double Tolerance) { return std::abs(A - B) <= Tolerance; }
+	static double Atan2(double Y, double X) { return std::atan2(Y, X); }
+	/// Into -180 .. 180.
+	static double UnwindDegrees(double Degrees)
+	{
+		for (; Degrees > 180.0; Degrees -= 360.0)
+		{
+		}
+		for (; Degrees < -180.0; Degrees += 360.0)
+		{
+		}
+		return Degrees;
+	}
+	static bool IsFinite(float Value) { return std::isfinite(Value); }
+	static bool IsFinite(double Value) { return std::isfinite(Value); }
 };
 
 struct FIntVector

@@ -26,6 +26,7 @@ private:
 
 // What UnrealHeaderTool reads; the compiler skips it.
 #define UCLASS(...)
+#define USTRUCT(...)
 #define UENUM(...)
 #define UPROPERTY(...)
 #define UFUNCTION(...)

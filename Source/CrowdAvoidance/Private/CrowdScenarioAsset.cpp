@@ -1,0 +1,180 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdScenarioAsset.h"
+
+#include "Components/InstancedStaticMeshComponent.h"
+#include "CrowdAvoidanceLog.h"
+#include "CrowdInstances.h"
+#include "CrowdObstacleComponent.h"
+#include "CrowdScenarioReader.h"
+#include "CrowdSimulation.h"
+#include "CrowdUnits.h"
+#include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+
+namespace CrowdAvoidance::Scenario
+{
+static AgentProfile ToCoreProfile(const FCrowdScenarioProfile& Profile)
+{
+	AgentProfile Out;
+	Out.NeighborDistance = Units::ToMeters(Profile.NeighborDistance);
+	Out.MaxNeighbors = Profile.MaxNeighbors;
+	Out.AgentHorizon = Profile.AgentHorizon;
+	Out.ObstacleHorizon = Profile.ObstacleHorizon;
+	Out.Groups = static_cast<uint32>(Profile.Groups);
+	Out.Avoids = static_cast<uint32>(Profile.Avoids);
+	Out.FloorHeight = Units::ToMeters(Profile.FloorHeight);
+	return Out;
+}
+
+/// All but where it is.
+static AgentDef ToCoreAgent(const FCrowdScenarioAgent& Agent, ProfileHandle Profile)
+{
+	AgentDef Out;
+	Out.Velocity = Units::ToPlane(Agent.Velocity);
+	Out.DesiredVelocity = Out.Velocity;
+	Out.Radius = Units::ToMeters(Agent.Radius);
+	Out.MaxSpeed = Units::ToMeters(Agent.MaxSpeed);
+	Out.PreferredSpeed = Units::ToMeters(Agent.PreferredSpeed);
+	Out.MaxAcceleration = Agent.bLimitAcceleration ? Units::ToMeters(Agent.MaxAcceleration) : CrowdNoLimit;
+	Out.Responsibility = Agent.Responsibility;
+	Out.Profile = Profile;
+	return Out;
+}
+
+static const TCHAR* NameOf(ECrowdModel Model)
+{
+	switch (Model)
+	{
+	case ECrowdModel::Orca:
+		return TEXT("Orca");
+	case ECrowdModel::ClearPath:
+		return TEXT("ClearPath");
+	case ECrowdModel::ClearPath1:
+		return TEXT("ClearPath1");
+	case ECrowdModel::None:
+		return TEXT("None");
+	}
+	return TEXT("unknown");
+}
+}
+
+using namespace CrowdAvoidance;
+
+bool UCrowdScenarioAsset::LoadFromJson(const FString& Text, FString& OutError)
+{
+	UCrowdScenarioAsset* const New = NewObject<UCrowdScenarioAsset>();
+	if (!ScenarioFile::Read(Text, *New, OutError))
+	{
+		return false;
+	}
+	Model = New->Model;
+	FixedStep = New->FixedStep;
+	ArrivalRadius = New->ArrivalRadius;
+	Profiles = MoveTemp(New->Profiles);
+	Agents = MoveTemp(New->Agents);
+	Walls = MoveTemp(New->Walls);
+	return true;
+}
+
+ACrowdInstances* UCrowdScenarioAsset::SpawnScenario(UObject* WorldContextObject, UStaticMesh* Mesh)
+{
+	UWorld* const World = WorldContextObject ? WorldContextObject->GetWorld() : nullptr;
+	ACrowdInstances* const Actor = World ? World->SpawnActor<ACrowdInstances>() : nullptr;
+	if (!Actor || !Actor->Crowd.IsValid())
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd scenario '%s' was not spawned: '%s' is in no world with a crowd that has begun play. Spawn it from an actor of a game ")
+				TEXT("world, in BeginPlay or later."),
+			*GetPathName(), *GetPathNameSafe(WorldContextObject));
+		if (Actor)
+		{
+			Actor->Destroy();
+		}
+		return nullptr;
+	}
+	Actor->ArrivalRadius = static_cast<float>(ArrivalRadius);
+	Actor->Instances->SetStaticMesh(Mesh);
+	if (!AddWalls(*Actor) || !AddAgents(*Actor))
+	{
+		Actor->Destroy();
+		return nullptr;
+	}
+	WarnOfOtherSettings();
+	return Actor;
+}
+
+void UCrowdScenarioAsset::WarnOfOtherSettings() const
+{
+	const UCrowdAvoidanceSettings& Settings = *GetDefault<UCrowdAvoidanceSettings>();
+	const bool bFixed = Settings.StepMode == ECrowdStepMode::Fixed;
+	if (Settings.Model == Model && bFixed && Settings.FixedStep == FixedStep)
+	{
+		return;
+	}
+	UE_LOG(LogCrowdAvoidance, Warning,
+		TEXT("Crowd scenario '%s' was made for model %s and fixed steps of %g s; the project has model %s and %s steps of %g s, so the scenario ")
+			TEXT("goes another way. Set both in Project Settings, Plugins, Crowd Avoidance, or in the asset."),
+		*GetPathName(), Scenario::NameOf(Model), static_cast<double>(FixedStep), Scenario::NameOf(Settings.Model),
+		bFixed ? TEXT("fixed") : TEXT("variable"), static_cast<double>(bFixed ? Settings.FixedStep : Settings.LongestStep));
+}
+
+bool UCrowdScenarioAsset::AddWalls(ACrowdInstances& Actor) const
+{
+	for (int32 Index = 0; Index < Walls.Num(); ++Index)
+	{
+		UCrowdObstacleComponent* Obstacle = NewObject<UCrowdObstacleComponent>(&Actor);
+		Obstacle->Points = Walls[Index].Points;
+		Obstacle->RegisterComponent();
+		if (!Obstacle->IsInCrowd())
+		{
+			WarnOfRefusal(TEXT("Walls"), Index);
+			return false;
+		}
+	}
+	return true;
+}
+
+void UCrowdScenarioAsset::WarnOfRefusal(const TCHAR* List, int32 Index) const
+{
+	UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd scenario '%s' was not spawned, because %s[%d] was refused. Correct it in the asset."),
+		*GetPathName(), List, Index);
+}
+
+bool UCrowdScenarioAsset::AddAgents(ACrowdInstances& Actor) const
+{
+	FCrowdSimulation& Simulation = *Actor.Crowd.Pin();
+	TArray<ProfileHandle> Handles;
+	for (const FCrowdScenarioProfile& Profile : Profiles)
+	{
+		Handles.Add(Simulation.AddProfile(Scenario::ToCoreProfile(Profile), *this));
+	}
+	int32 WithoutProfile = 0;
+	for (int32 Index = 0; Index < Agents.Num(); ++Index)
+	{
+		const FCrowdScenarioAgent& Agent = Agents[Index];
+		const bool bKnown = Handles.IsValidIndex(Agent.Profile);
+		WithoutProfile += bKnown ? 0 : 1;
+		const AgentDef Def = Scenario::ToCoreAgent(Agent, bKnown ? Handles[Agent.Profile] : ProfileHandle());
+		const AgentHandle Handle = Simulation.AddFreeAgent(Agent.Location, Def, *this);
+		const bool bAdded = Simulation.GetWorld().IsValid(Handle);
+		if (bAdded)
+		{
+			Actor.Enlist(Handle, Agent.Location, Agent.bHasGoal ? Agent.Goal - Agent.Location : Agent.Velocity);
+		}
+		if (!bAdded || (Agent.bHasGoal && !Actor.SetGoalOf(Actor.Members.Last(), Agent.Goal)))
+		{
+			WarnOfRefusal(TEXT("Agents"), Index);
+			return false;
+		}
+	}
+	Actor.ShowNew(0);
+	if (WithoutProfile > 0)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd scenario '%s': %d agents have a Profile that is not one of its %d profiles, and perceive as default agents do. Correct it, or ")
+				TEXT("add profiles."),
+			*GetPathName(), WithoutProfile, Profiles.Num());
+	}
+	return true;
+}

@@ -1,0 +1,9 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Components/PrimitiveComponent.h"
+
+class UShapeComponent : public UPrimitiveComponent
+{
+	STANDIN_CLASS_BODY(UShapeComponent, UPrimitiveComponent)
+};
