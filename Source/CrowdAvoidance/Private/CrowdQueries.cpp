@@ -2,6 +2,7 @@
 
 #include "CrowdQueries.h"
 
+#include "Algo/BinarySearch.h"
 #include "CrowdSimulation.h"
 
 #include <cmath>
@@ -80,6 +81,11 @@ bool Overlaps(std::span<const Vec2> Outline, Vec2 Center, float Radius)
 FSurroundings::FSurroundings(const FCrowdSimulation& Simulation, Vec2 Point, float Height, float Reach)
 	: Agents(FindAgents(Simulation.GetWorld(), Point, Height, Reach, true))
 {
+	Agents.Sort([](const FNearAgent& A, const FNearAgent& B) { return A.Center.X < B.Center.X; });
+	for (const FNearAgent& Agent : Agents)
+	{
+		LargestRadius = FMath::Max(LargestRadius, Agent.Radius);
+	}
 	Simulation.ForEachOutline(
 		[&](std::span<const Vec2> Outline, double)
 		{
@@ -92,10 +98,12 @@ FSurroundings::FSurroundings(const FCrowdSimulation& Simulation, Vec2 Point, flo
 
 bool FSurroundings::IsFree(Vec2 Center, float Radius) const
 {
-	for (const FNearAgent& Agent : Agents)
+	const float Reach = Radius + LargestRadius;
+	const int32 First = Algo::LowerBoundBy(Agents, Center.X - Reach, [](const FNearAgent& Agent) { return Agent.Center.X; });
+	for (int32 Index = First; Index < Agents.Num() && Agents[Index].Center.X <= Center.X + Reach; ++Index)
 	{
-		const Vec2 To = Between(Center, Agent.Center);
-		if (Dot(To, To) < FMath::Square(Radius + Agent.Radius))
+		const Vec2 To = Between(Center, Agents[Index].Center);
+		if (Dot(To, To) < FMath::Square(Radius + Agents[Index].Radius))
 		{
 			return false;
 		}

@@ -111,15 +111,24 @@ void FCrowdLibrarySpec::Define()
 			TestEqual(TEXT("the point where there is none"), Found, FVector(5000.0, 0.0, 0.0), 0.0f);
 		});
 
-		It(TEXT("spawns a crowd without overlaps"), [this]()
+		It(TEXT("spawns a crowd of small and large ones without overlaps"), [this]()
 		{
 			FCrowdTestWorld Test;
+			UCrowdAgentProfile* Large = NewObject<UCrowdAgentProfile>(Test.World);
+			Large->Radius = 80.0f;
+			TArray<FVector> Places;
 			for (int32 Index = 0; Index < 50; ++Index)
 			{
+				UCrowdAgentProfile* Profile = Index % 5 == 0 ? Large : Test.Profile;
 				FVector Place;
-				TestTrue(TEXT("there is room"), FLibrary::FindFreePosition(Test.World, FVector::ZeroVector, 30.0f, 1000.0f, Place));
-				TestTrue(TEXT("nobody is there"), FLibrary::IsPositionFree(Test.World, Place, 29.99f));
-				Test.SpawnAgent(Place);
+				TestTrue(TEXT("there is room"), FLibrary::FindFreePosition(Test.World, FVector::ZeroVector, Profile->Radius, 1500.0f, Place));
+				for (int32 Other = 0; Other < Places.Num(); ++Other)
+				{
+					const double Least = static_cast<double>(Profile->Radius) + (Other % 5 == 0 ? 80.0 : 30.0);
+					TestTrue(TEXT("keeps apart"), FVector::Dist(Place, Places[Other]) >= Least - 0.001);
+				}
+				Places.Add(Place);
+				Test.SpawnAgent(Place, Profile);
 			}
 			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 50);
 		});
