@@ -7,6 +7,7 @@
 #include "CrowdSimulation.h"
 #include "Engine/Level.h"
 #include "Engine/World.h"
+#include "NavigationSystem.h"
 
 void FCrowdStepTick::ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type /*CurrentThread*/,
 	const FGraphEventRef& /*CompletionEvent*/)
@@ -42,10 +43,18 @@ void UCrowdAvoidanceSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 	StepTick.bCanEverTick = true;
 	StepTick.bTickEvenWhenPaused = false;
 	StepTick.RegisterTickFunction(InWorld.PersistentLevel);
+	if (UNavigationSystemV1* Navigation = UNavigationSystemV1::GetCurrent(&InWorld))
+	{
+		Navigation->OnNavigationGenerationFinishedDelegate.AddDynamic(this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
+	}
 }
 
 void UCrowdAvoidanceSubsystem::Deinitialize()
 {
+	if (UNavigationSystemV1* Navigation = UNavigationSystemV1::GetCurrent(GetWorld()))
+	{
+		Navigation->OnNavigationGenerationFinishedDelegate.RemoveDynamic(this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
+	}
 	StepTick.UnRegisterTickFunction();
 	StepTick.Target = nullptr;
 	if (Simulation)
@@ -117,5 +126,14 @@ void UCrowdAvoidanceSubsystem::Advance(float DeltaSeconds)
 	else
 	{
 		Kept->StandStill();
+	}
+}
+
+void UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished(ANavigationData* NavData)
+{
+	const UNavigationSystemV1* Navigation = UNavigationSystemV1::GetCurrent(GetWorld());
+	if (Simulation && Navigation && NavData == Navigation->GetDefaultNavDataInstance())
+	{
+		Simulation->OnNavMeshChanged();
 	}
 }

@@ -16,6 +16,8 @@
 #include "GameFramework/Actor.h"
 #include "HAL/PlatformMisc.h"
 
+#include <cmath>
+
 DECLARE_CYCLE_STAT(TEXT("Step"), STAT_CrowdStep, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Gather"), STAT_CrowdGather, STATGROUP_CrowdAvoidance);
 DECLARE_CYCLE_STAT(TEXT("Move owners"), STAT_CrowdMoveOwners, STATGROUP_CrowdAvoidance);
@@ -35,6 +37,9 @@ static constexpr double MovedDistance = 0.01;
 
 /// So many frames in a row no teleport takes.
 static constexpr int32 RivalFrames = 120;
+
+/// Core looks at x and y of a goal only. [cm]
+static constexpr double MostHeight = 1.0e8;
 
 /// Fewer agents than this are gone through faster than other threads are woken.
 static constexpr int WorthSharing = 2048;
@@ -118,6 +123,7 @@ FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSetting
 		Made = World::Create(Default);
 	}
 	Crowd = MoveTemp(Made.Value());
+	Navigation = MakeShared<FCrowdNavigation>(InWorld, Crowd, *this, Settings);
 }
 
 UWorld* FCrowdSimulation::GetEngineWorld() const
@@ -253,7 +259,7 @@ void FCrowdSimulation::RemoveAgent(UCrowdAgentComponent& Agent)
 
 bool FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
 {
-	return SetFreeGoal(Agent.Handle, Location, Agent.ArrivalRadius, Agent);
+	return SetFreeGoal(Agent.Handle, Location, Agent.ArrivalRadius, Agent, Agent.bUseNavigation);
 }
 
 bool FCrowdSimulation::SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity)
@@ -289,19 +295,26 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	if (Index != INDEX_NONE)
 	{
 		Agents.Reset(Index, FVector::ZeroVector, Vec2());
+		Navigation->EndGoal(Handle.Index);
 		(void)Crowd.RemoveAgent(Handle);
 	}
 }
 
-bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who)
+bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate)
 {
 	const int32 Index = FindAgent(Handle);
 	if (Index == INDEX_NONE)
 	{
 		return false;
 	}
-	const Vec2 Goal = Units::ToPlane(Units::ToAbsolute(Location, WorldOrigin()));
-	const Result<void> Set = Crowd.SetGoal(Handle, Goal, Units::ToMeters(ArrivalRadius));
+	const FVector Goal = Units::ToAbsolute(Location, WorldOrigin());
+	if (!(std::abs(Goal.Z) <= Simulation::MostHeight))
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' keeps to what it did: its goal's Z is %g; it must be within 1,000 km. Correct the goal."), *Who.GetPathName(), Goal.Z);
+		return false;
+	}
+	const Result<void> Set = Crowd.SetGoal(Handle, Units::ToPlane(Goal), Units::ToMeters(ArrivalRadius));
 	if (!Set)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
@@ -310,6 +323,14 @@ bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, 
 	}
 	Agents.Arrived[Index] = 0;
 	Agents.Told[Index] = 0;
+	if (bNavigate)
+	{
+		Navigation->SetGoal(Handle.Index, Goal);
+	}
+	else
+	{
+		Navigation->EndGoal(Handle.Index);
+	}
 	return true;
 }
 
@@ -328,6 +349,7 @@ bool FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector&
 		return false;
 	}
 	Agents.Arrived[Index] = 0;
+	Navigation->EndGoal(Handle.Index);
 	return true;
 }
 
@@ -435,6 +457,7 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 	ReadNewcomers();
 	ReadMovers();
 	ReadObstacles();
+	Navigation->Update();
 	Step(Frame);
 	Count(Frame);
 	RequestMoves();
@@ -451,6 +474,7 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 void FCrowdSimulation::Close()
 {
 	bClosed = true;
+	Navigation->Close();
 	for (TWeakObjectPtr<UCrowdAgentComponent>& Component : Components)
 	{
 		if (UCrowdAgentComponent* Agent = Component.Get())
@@ -489,6 +513,7 @@ void FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
 	const AgentHandle Handle = Crowd.HandleOf(static_cast<uint32_t>(Index));
 	const Vec2 Offset = Units::ToPlane(AbsoluteLocation - Agents.Placed[Index]);
 	Agents.Placed[Index] = AbsoluteLocation;
+	Navigation->OnMoved(Handle.Index);
 	const Vec2 Before = {Agents.Before[Index].X + Offset.X, Agents.Before[Index].Y + Offset.Y};
 	const Vec2 Position = {Agents.After[Index].X + Offset.X, Agents.After[Index].Y + Offset.Y};
 	const Result<void> Moved = Crowd.SetPosition(Handle, Position);
@@ -604,12 +629,24 @@ void FCrowdSimulation::Gather()
 	}
 }
 
+FVector FCrowdSimulation::OnGround(int32 Index, const FVector& Absolute)
+{
+	const uint32 Number = static_cast<uint32>(Index);
+	const double Height = Navigation->HeightAt(Number, Units::ToPlane(Absolute), Absolute.Z);
+	if (Height != Absolute.Z)
+	{
+		(void)Crowd.SetHeight(Crowd.HandleOf(Number), Units::ToMeters(Height));
+	}
+	return FVector(Absolute.X, Absolute.Y, Height);
+}
+
 /// Looks at each owner once, since most of the time goes into waiting for its memory: that somebody else has moved it is found here too.
 void FCrowdSimulation::MoveOwners()
 {
 	SCOPE_CYCLE_COUNTER(STAT_CrowdMoveOwners);
 	const FVector Origin(WorldOrigin());
 	++FramesMade;
+	const bool bSlopes = Navigation->HasSlopes();
 	Arrivals.Reset();
 	for (int32 Index = 0; Index < Agents.Num(); ++Index)
 	{
@@ -627,6 +664,10 @@ void FCrowdSimulation::MoveOwners()
 		}
 		if (!Found[Index])
 		{
+			if (bSlopes)
+			{
+				Agents.Placed.GetData()[Index] = OnGround(Index, ShownAt(Index));
+			}
 			continue;
 		}
 		const FVector Location = Found[Index]->GetComponentLocation() + Origin;
@@ -635,7 +676,7 @@ void FCrowdSimulation::MoveOwners()
 			CarryAlong(Index, Location);
 			WarnOfRival(Index);
 		}
-		const FVector To = ShownAt(Index);
+		const FVector To = bSlopes ? OnGround(Index, ShownAt(Index)) : ShownAt(Index);
 		if (To != Placed)
 		{
 			Agents.Placed.GetData()[Index] = To;
@@ -762,4 +803,28 @@ void FCrowdSimulation::WarnOfLostTime(double LostSeconds)
 				TEXT("Project Settings, Plugins."),
 			*GetPathNameSafe(EngineWorld.Get()), LostSeconds);
 	}
+}
+
+void FCrowdSimulation::OnNavMeshChanged()
+{
+	Navigation->OnMeshChanged();
+}
+
+FVector FCrowdSimulation::GetAgentLocation(uint32 Index) const
+{
+	const int32 At = static_cast<int32>(Index);
+	const USceneComponent* Body = Agents.Bodies[At].Get();
+	return Body ? Body->GetComponentLocation() : Units::FromAbsolute(ShownAt(At), WorldOrigin());
+}
+
+FString FCrowdSimulation::GetAgentName(uint32 Index) const
+{
+	const UCrowdAgentComponent* Agent = Components[static_cast<int32>(Index)].Get();
+	return Agent ? Agent->GetPathName() : FString::Printf(TEXT("%s, number %d"), *GetPathNameSafe(EngineWorld.Get()), static_cast<int32>(Index));
+}
+
+bool FCrowdSimulation::IsHeightOurs(uint32 Index) const
+{
+	// A component without a body: somebody else moves the owner.
+	return Agents.Bodies[static_cast<int32>(Index)].IsValid() || !Components[static_cast<int32>(Index)].IsValid();
 }

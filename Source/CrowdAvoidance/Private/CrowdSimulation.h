@@ -5,6 +5,7 @@
 #include "CrowdClock.h"
 #include "CrowdCore/CrowdWorld.h"
 #include "CrowdMovement.h"
+#include "CrowdNavigation.h"
 #include "CrowdScheduler.h"
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
@@ -30,7 +31,7 @@ public:
 ///
 /// A frame: step, move owners (and follow those that others have moved), tell listeners. The last two run code of others, which may add and remove
 /// agents, or end the world: nothing is held on to across such a call but the agent's number, and a closed simulation does nothing more.
-class FCrowdSimulation : public TSharedFromThis<FCrowdSimulation>
+class FCrowdSimulation : public TSharedFromThis<FCrowdSimulation>, public ICrowdNavigationHost
 {
 public:
 	FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSettings& Settings);
@@ -61,8 +62,9 @@ public:
 	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const CrowdAvoidance::AgentDef& Def, const UObject& Who);
 	CrowdAvoidance::ProfileHandle AddProfile(const CrowdAvoidance::AgentProfile& Profile, const UObject& Who);
 	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
-	/// False: refused, and the agent keeps to what it did.
-	bool SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who);
+	/// bNavigate: over the navmesh; otherwise straight. False: refused, and the agent keeps to what it did.
+	bool SetFreeGoal(
+		CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate = false);
 	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
@@ -76,6 +78,9 @@ public:
 	/// One frame in which nobody goes anywhere.
 	void StandStill();
 
+	/// The engine's navmesh is another from now on.
+	void OnNavMeshChanged();
+
 	/// The world is over: lets go of all components.
 	void Close();
 
@@ -83,6 +88,10 @@ public:
 	/// Null once that is gone.
 	UWorld* GetEngineWorld() const;
 	FIntVector WorldOrigin() const;
+
+	virtual FVector GetAgentLocation(uint32 Index) const override;
+	virtual FString GetAgentName(uint32 Index) const override;
+	virtual bool IsHeightOurs(uint32 Index) const override;
 
 	/// Of the last step.
 	const CrowdAvoidance::StepReport& GetLastReport() const { return LastReport; }
@@ -175,6 +184,8 @@ private:
 		const FVector& AbsoluteLocation, CrowdAvoidance::AgentDef Def, const UObject& Who, const UObject& Source);
 	/// Where an agent is shown in this frame. [cm, absolute]
 	FVector ShownAt(int32 Index) const;
+	/// Where its way rises or falls, the height that belongs to where it is shown. [cm, absolute]
+	FVector OnGround(int32 Index, const FVector& Absolute);
 	CrowdAvoidance::ProfileHandle HandleOf(const UCrowdAgentProfile& Profile);
 	/// OutOutline is left alone where Core refuses it.
 	CrowdAvoidance::Result<CrowdAvoidance::ObstacleHandle> PlaceObstacle(
@@ -206,6 +217,7 @@ private:
 	TWeakObjectPtr<UWorld> EngineWorld;
 	CrowdAvoidance::Tasks::FEngineScheduler Scheduler;
 	CrowdAvoidance::Time::FClock Clock;
+	TSharedPtr<FCrowdNavigation> Navigation; ///< Plans for Crowd, so it must outlive that.
 	CrowdAvoidance::World Crowd;
 	FAgentColumns Agents;
 	TArray<TWeakObjectPtr<UCrowdAgentComponent>> Components; ///< By AgentHandle::Index.

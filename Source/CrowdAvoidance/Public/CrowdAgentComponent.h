@@ -53,6 +53,10 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance")
 	ECrowdMovement Movement = ECrowdMovement::Automatic;
 
+	/// Whether it finds its way to a goal over the world's navmesh; otherwise it goes straight. Read with each goal.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance")
+	bool bUseNavigation = true;
+
 	/// It has come within ArrivalRadius of its goal. Once for each goal, after all agents have moved.
 	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
 	FCrowdAgentArrived OnArrived;

@@ -64,6 +64,23 @@ public:
 	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "1", ClampMax = "100"))
 	int32 MaxStepsPerFrame = 8;
 
+	/// The most paths over the navmesh that are asked for in one frame; the rest waits for the next ones.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation", meta = (ClampMin = "1", ClampMax = "10000"))
+	int32 MaxPathRequestsPerFrame = 64;
+
+	/// Whether an agent goes straight to a new goal until it has a path; otherwise it stands.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation")
+	bool bWalkBeforePath = false;
+
+	/// Whether paths are found on the game thread, in the frame that asks for them: slower, but runs can be repeated. Otherwise they come
+	/// when the engine's navigation system has found them.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation")
+	bool bSynchronousPaths = false;
+
+	/// Whether the borders of the navmesh are walls for agents, with or without a path.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation")
+	bool bWallsFromNavMesh = true;
+
 	/// The most threads that work on one crowd. 0: as many as the engine has. Results do not depend on it.
 	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Performance", meta = (ClampMin = "0", ClampMax = "256"))
 	int32 MaxWorkers = 0;

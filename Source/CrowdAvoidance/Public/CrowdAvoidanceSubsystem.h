@@ -8,6 +8,7 @@
 
 #include "CrowdAvoidanceSubsystem.generated.h"
 
+class ANavigationData;
 class FCrowdSimulation;
 class UCrowdAgentComponent;
 class UCrowdAvoidanceSubsystem;
@@ -75,6 +76,9 @@ private:
 	friend FCrowdStepTick;
 
 	void Advance(float DeltaSeconds);
+
+	UFUNCTION()
+	void OnNavigationGenerationFinished(ANavigationData* NavData);
 
 	FCrowdStepTick StepTick;
 	/// Shared, so that it outlives a step in whose middle the world is torn down. Null outside Initialize .. Deinitialize.

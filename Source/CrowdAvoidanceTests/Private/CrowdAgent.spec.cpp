@@ -94,6 +94,7 @@ void FCrowdAgentSpec::Define()
 			FCrowdTestWorld Test;
 			UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Test.SpawnActor(FVector::ZeroVector));
 			Agent->Profile = Test.Profile;
+			Agent->bUseNavigation = false;
 			Agent->SetGoal(FVector(0.0, 300.0, 0.0));
 			Agent->RegisterComponent();
 			Test.Tick(30, 1.0f / 60.0f);

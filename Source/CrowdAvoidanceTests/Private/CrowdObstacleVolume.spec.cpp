@@ -48,7 +48,7 @@ void FCrowdObstacleVolumeSpec::Define()
 
 		It(TEXT("has the box's extent, and stands in nobody else's way"), [this]()
 		{
-			FCrowdTestWorld Test(EWorldType::Game, false);
+			FCrowdTestWorld Test(EWorldType::Game, nullptr, false);
 			ACrowdObstacleVolume* Volume = Test.World->SpawnActor<ACrowdObstacleVolume>();
 			Volume->Box->SetBoxExtent(FVector(100.0, 3000.0, 100.0));
 			Volume->SetActorLocation(FVector(500.0, 0.0, 0.0));
@@ -61,7 +61,7 @@ void FCrowdObstacleVolumeSpec::Define()
 
 		It(TEXT("without a size is no obstacle, and says so"), [this]()
 		{
-			FCrowdTestWorld Test(EWorldType::Game, false);
+			FCrowdTestWorld Test(EWorldType::Game, nullptr, false);
 			Test.World->SpawnActor<ACrowdObstacleVolume>()->Box->SetBoxExtent(FVector(0.0, 100.0, 100.0));
 			Test.World->SpawnActor<ACrowdObstacleVolume>()->Box->SetBoxExtent(FVector(100.0, std::numeric_limits<double>::quiet_NaN(), 100.0));
 			AddExpectedError(TEXT("correct Box Extent"), EAutomationExpectedErrorFlags::Contains, 2);

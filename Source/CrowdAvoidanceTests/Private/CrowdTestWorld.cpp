@@ -3,6 +3,7 @@
 #include "CrowdTestWorld.h"
 
 #include "Components/SceneComponent.h"
+#include "CrowdTestNavMesh.h"
 #include "Engine/Engine.h"
 #include "GameFramework/Character.h"
 #include "GameFramework/CharacterMovementComponent.h"
@@ -12,11 +13,12 @@
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
 
-FCrowdTestWorld::FCrowdTestWorld(EWorldType::Type Type, bool bBegin)
+FCrowdTestWorld::FCrowdTestWorld(EWorldType::Type Type, const FCrowdTestNavMesh* Ground, bool bBegin)
 {
 	World = UWorld::CreateWorld(Type, false);
 	GEngine->CreateNewWorldContext(Type).SetCurrentWorld(World);
 	World->InitializeActorsForPlay(FURL());
+	bNavMesh = Ground && Ground->Build(*World);
 	Profile = NewObject<UCrowdAgentProfile>(World);
 	if (bBegin)
 	{
@@ -65,6 +67,7 @@ UCrowdAgentComponent* FCrowdTestWorld::AddAgent(AActor& Actor, UCrowdAgentProfil
 {
 	UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(&Actor);
 	Agent->Profile = OtherProfile ? OtherProfile : Profile;
+	Agent->bUseNavigation = bNavMesh;
 	Agent->RegisterComponent();
 	return Agent;
 }
@@ -123,7 +126,8 @@ void FCrowdTestWorld::SetPaused(bool bPaused)
 FCrowdTestSettings::FCrowdTestSettings()
 	: Settings(GetMutableDefault<UCrowdAvoidanceSettings>()), Model(Settings->Model), StepMode(Settings->StepMode),
 	  FixedStep(Settings->FixedStep), LongestStep(Settings->LongestStep), MaxStepsPerFrame(Settings->MaxStepsPerFrame),
-	  MaxWorkers(Settings->MaxWorkers), bInterpolate(Settings->bInterpolate)
+	  MaxWorkers(Settings->MaxWorkers), MaxPathRequestsPerFrame(Settings->MaxPathRequestsPerFrame), bInterpolate(Settings->bInterpolate),
+	  bWalkBeforePath(Settings->bWalkBeforePath), bSynchronousPaths(Settings->bSynchronousPaths), bWallsFromNavMesh(Settings->bWallsFromNavMesh)
 {
 }
 
@@ -135,5 +139,9 @@ FCrowdTestSettings::~FCrowdTestSettings()
 	Settings->LongestStep = LongestStep;
 	Settings->MaxStepsPerFrame = MaxStepsPerFrame;
 	Settings->MaxWorkers = MaxWorkers;
+	Settings->MaxPathRequestsPerFrame = MaxPathRequestsPerFrame;
 	Settings->bInterpolate = bInterpolate;
+	Settings->bWalkBeforePath = bWalkBeforePath;
+	Settings->bSynchronousPaths = bSynchronousPaths;
+	Settings->bWallsFromNavMesh = bWallsFromNavMesh;
 }

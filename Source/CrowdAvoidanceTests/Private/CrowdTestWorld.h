@@ -13,13 +13,15 @@
 
 class ACharacter;
 class APawn;
+class FCrowdTestNavMesh;
 
 /// A game world without a map, for as long as a test needs it.
 class FCrowdTestWorld
 {
 public:
-	/// Without bBegin play has yet to begin, so that what is spawned can be set up before it does.
-	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game, bool bBegin = true);
+	/// Ground: the world's navmesh, if the test is about that; agents have bUseNavigation only then. Without bBegin play has yet to
+	/// begin, so that what is spawned can be set up before it does.
+	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game, const FCrowdTestNavMesh* Ground = nullptr, bool bBegin = true);
 	~FCrowdTestWorld();
 	FCrowdTestWorld(const FCrowdTestWorld&) = delete;
 	FCrowdTestWorld& operator=(const FCrowdTestWorld&) = delete;
@@ -44,9 +46,15 @@ public:
 
 	UCrowdAvoidanceSubsystem* GetCrowd() const { return World->GetSubsystem<UCrowdAvoidanceSubsystem>(); }
 
+	/// Whether the world has the navmesh that it was to have.
+	bool HasNavMesh() const { return bNavMesh; }
+
 	UWorld* World = nullptr; // uplugin-lint: allow object-member: the engine's world context holds it.
 	/// What SpawnAgent gives agents that get no other.
 	UCrowdAgentProfile* Profile = nullptr; // uplugin-lint: allow object-member: nothing is collected within a test.
+
+private:
+	bool bNavMesh = false;
 };
 
 /// Project settings for one test; as they were when it is over.
@@ -65,5 +73,9 @@ private:
 	float LongestStep;
 	int32 MaxStepsPerFrame;
 	int32 MaxWorkers;
+	int32 MaxPathRequestsPerFrame;
 	bool bInterpolate;
+	bool bWalkBeforePath;
+	bool bSynchronousPaths;
+	bool bWallsFromNavMesh;
 };

@@ -2,6 +2,7 @@
 
 #include "Engine/World.h"
 
+#include "AI/NavigationSystemBase.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
 #include "GameFramework/PlayerState.h"
@@ -353,6 +354,10 @@ void UWorld::Tick(ELevelTick TickType, float DeltaSeconds)
 	const float Dilated = DeltaSeconds * Settings->GetEffectiveTimeDilation();
 	TimeSeconds += IsPaused() ? 0.0 : static_cast<double>(Dilated);
 	DeltaTimeSeconds = Dilated;
+	if (NavigationSystem)
+	{
+		NavigationSystem->Tick(Dilated);
+	}
 	for (int Group = TG_PrePhysics; Group < TG_MAX && !bDestroyed; ++Group)
 	{
 		RunTickGroup(static_cast<ETickingGroup>(Group), TickType, Dilated);

@@ -19,3 +19,12 @@ inline void AddNavigationSystemToWorld(UWorld& /*WorldOwner*/, const FNavigation
 {
 }
 }
+
+/// What a world knows of its navigation.
+class UNavigationSystemBase : public UObject
+{
+	STANDIN_CLASS_BODY(UNavigationSystemBase, UObject)
+
+public:
+	virtual void Tick(float DeltaSeconds) = 0;
+};

@@ -70,6 +70,17 @@ public:
 		Items.erase(Items.begin() + Index);
 	}
 	void Sort() { std::sort(Items.begin(), Items.end()); }
+	void RemoveAt(int32 Index, int32 Count)
+	{
+		check(Count >= 0 && Index >= 0 && Index + Count <= Num());
+		Items.erase(Items.begin() + Index, Items.begin() + Index + Count);
+	}
+	void Append(const TArray& Others) { Items.insert(Items.end(), Others.Items.begin(), Others.Items.end()); }
+	template <typename PredicateType>
+	void Sort(const PredicateType& Before)
+	{
+		std::sort(Items.begin(), Items.end(), Before);
+	}
 	T& Last() { return (*this)[Num() - 1]; }
 	const T& Last() const { return (*this)[Num() - 1]; }
 
@@ -77,12 +88,6 @@ public:
 	int32 RemoveAll(PredicateType&& Predicate)
 	{
 		return static_cast<int32>(std::erase_if(Items, Predicate));
-	}
-
-	template <typename PredicateType>
-	void Sort(const PredicateType& Less)
-	{
-		std::sort(Items.begin(), Items.end(), Less);
 	}
 
 	auto begin() { return Items.begin(); }

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Templates/StandInPointers.h"
 #include "UObject/StandInWeakObject.h"
 
 #include <functional>
@@ -57,6 +58,39 @@ private:
 		return std::string(reinterpret_cast<const char*>(&Function), sizeof(Function));
 	}
 };
+
+/// One function, with arguments of the binder's own after the caller's.
+template <typename... Types>
+class TDelegate
+{
+public:
+	/// Not called once the object is gone.
+	template <typename T, typename Method, typename... Payload>
+	static TDelegate MakeWithShared(T* Object, Method Function, Payload... Own)
+	{
+		TDelegate Out;
+		Out.Call = [Weak = TWeakPtr<T>(Object->AsShared()), Function, Own...](Types... Arguments)
+		{
+			if (const TSharedPtr<T> Kept = Weak.Pin())
+			{
+				(Kept.Get()->*Function)(Arguments..., Own...);
+			}
+		};
+		return Out;
+	}
+
+	bool ExecuteIfBound(Types... Arguments) const
+	{
+		if (Call)
+		{
+			Call(Arguments...);
+		}
+		return static_cast<bool>(Call);
+	}
+
+protected:
+	std::function<void(Types...)> Call;
+};
 }
 
 #define AddDynamic(Object, Function) InternalAddDynamic(Object, Function)
@@ -66,6 +100,19 @@ private:
 	class DelegateName : public StandIn::TDynamicMulticast<> \
 	{ \
 	}
+#define STANDIN_DELEGATE(DelegateName, ...) \
+	class DelegateName : public StandIn::TDelegate<__VA_ARGS__> \
+	{ \
+	public: \
+		DelegateName() = default; \
+		explicit DelegateName(StandIn::TDelegate<__VA_ARGS__> Made) : StandIn::TDelegate<__VA_ARGS__>(std::move(Made)) {} \
+		template <typename T, typename Method, typename... Payload> \
+		static DelegateName CreateSP(T* Object, Method Function, Payload... Own) \
+		{ \
+			return DelegateName(MakeWithShared(Object, Function, Own...)); \
+		} \
+	}
+#define DECLARE_DELEGATE_ThreeParams(DelegateName, Type1, Type2, Type3) STANDIN_DELEGATE(DelegateName, Type1, Type2, Type3)
 
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(DelegateName, Type1, Name1) \
 	class DelegateName : public StandIn::TDynamicMulticast<Type1> \

@@ -8,6 +8,7 @@
 
 class AWorldSettings;
 class UGameInstance;
+class UNavigationSystemBase;
 
 struct FURL
 {
@@ -39,6 +40,8 @@ public:
 	UGameInstance* GetGameInstance() const { return GameInstance; }
 	void SetGameInstance(UGameInstance* NewInstance) { GameInstance = NewInstance; }
 	FTimerManager& GetTimerManager() const { return Timers; }
+	UNavigationSystemBase* GetNavigationSystem() { return NavigationSystem; }
+	void SetNavigationSystem(UNavigationSystemBase* InNavigationSystem) { NavigationSystem = InNavigationSystem; }
 	bool HasBegunPlay() const { return bBegunPlay; }
 	bool IsPaused() const;
 	/// Moves everything so that the given point becomes the origin.
@@ -105,6 +108,7 @@ private:
 	AWorldSettings* Settings = nullptr;
 	UGameInstance* GameInstance = nullptr;
 	mutable FTimerManager Timers;
+	UNavigationSystemBase* NavigationSystem = nullptr;
 	std::vector<AActor*> Actors;
 	std::vector<UWorldSubsystem*> Subsystems;
 	double TimeSeconds = 0.0;

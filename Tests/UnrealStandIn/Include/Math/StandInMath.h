@@ -115,6 +115,17 @@ struct FVector
 };
 inline const FVector FVector::ZeroVector;
 
+/// Upright, between two corners. As it is made, of nothing.
+struct FBox
+{
+	FVector Min;
+	FVector Max;
+	uint8 IsValid = 0;
+
+	FBox() = default;
+	FBox(const FVector& InMin, const FVector& InMax) : Min(InMin), Max(InMax), IsValid(1) {}
+};
+
 /// Degrees.
 struct FRotator
 {

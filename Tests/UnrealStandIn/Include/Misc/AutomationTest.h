@@ -37,6 +37,7 @@ public:
 	virtual ~FAutomationTestBase() = default;
 
 	void AddError(const FString& Text);
+	void AddInfo(const FString& Text) { std::fprintf(stderr, "%s\n", StandIn::ToUtf8(*Text).c_str()); }
 	/// The text is searched for as it is, where the engine takes a pattern: expect plain words. Occurrences: 0 for any number above 0.
 	void AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences);
 

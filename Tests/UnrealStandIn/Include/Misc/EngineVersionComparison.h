@@ -3,7 +3,9 @@
 
 // What the modules are written against.
 #define ENGINE_MAJOR_VERSION 5
+#ifndef ENGINE_MINOR_VERSION
 #define ENGINE_MINOR_VERSION 7
+#endif
 #define ENGINE_PATCH_VERSION 0
 
 #define UE_VERSION_OLDER_THAN(Major, Minor, Patch) \

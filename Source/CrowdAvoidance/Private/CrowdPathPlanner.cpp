@@ -1,0 +1,251 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+
+#include "CrowdPathPlanner.h"
+
+#include <cmath>
+#include <vector>
+
+namespace CrowdAvoidance
+{
+namespace PathPlanner
+{
+/// Further from its leg than this and so many radii, an agent needs another way. [m]
+static constexpr float LostDistance = 2.0f;
+static constexpr float LostRadii = 4.0f;
+/// Points of old ways that are not worth tidying up.
+static constexpr int32 FewPoints = 4096;
+/// A way that rises and falls by less is level. [m]
+static constexpr float LevelHeight = 0.01f;
+
+static Vec2 Between(Vec2 From, Vec2 To)
+{
+	return {To.X - From.X, To.Y - From.Y};
+}
+
+static float Dot(Vec2 A, Vec2 B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
+
+static float Length(Vec2 A)
+{
+	return std::sqrt(Dot(A, A));
+}
+
+static Vec2 Unit(Vec2 A)
+{
+	const float Size = Length(A);
+	return Size > 0.0f ? Vec2{A.X / Size, A.Y / Size} : Vec2{};
+}
+
+/// Where on a leg a position is: 0 at its beginning, 1 at its end.
+static float ShareOf(Vec2 From, Vec2 To, Vec2 Position)
+{
+	const Vec2 Leg = Between(From, To);
+	const float Square = Dot(Leg, Leg);
+	return Square > 0.0f ? FMath::Clamp(Dot(Between(From, Position), Leg) / Square, 0.0f, 1.0f) : 1.0f;
+}
+
+static float DistanceToLeg(Vec2 From, Vec2 To, Vec2 Position)
+{
+	const float Share = ShareOf(From, To, Position);
+	return Length(Between({From.X + (To.X - From.X) * Share, From.Y + (To.Y - From.Y) * Share}, Position));
+}
+}
+
+FCrowdPathPlanner::FWay& FCrowdPathPlanner::Touch(uint32 Index)
+{
+	const int32 At = static_cast<int32>(Index);
+	if (At >= Ways.Num())
+	{
+		Ways.SetNum(At + 1);
+	}
+	return Ways[At];
+}
+
+const FCrowdPathPlanner::FWay* FCrowdPathPlanner::Find(uint32 Index, EState State) const
+{
+	const int32 At = static_cast<int32>(Index);
+	return At < Ways.Num() && Ways[At].State == State ? &Ways[At] : nullptr;
+}
+
+void FCrowdPathPlanner::Hold(uint32 Index)
+{
+	Release(Index);
+	Touch(Index).State = EState::Held;
+}
+
+void FCrowdPathPlanner::Release(uint32 Index)
+{
+	if (static_cast<int32>(Index) < Ways.Num())
+	{
+		FWay& Way = Ways[static_cast<int32>(Index)];
+		Unused += Way.Count;
+		Sloped -= Way.bLevel ? 0 : 1;
+		Way = FWay();
+	}
+}
+
+void FCrowdPathPlanner::SetWay(uint32 Index, const TArray<FWayPoint>& NewPoints, bool bPartial)
+{
+	check(NewPoints.Num() >= 2);
+	Release(Index);
+	if (Unused > PathPlanner::FewPoints && Unused > Points.Num() / 2)
+	{
+		Pack();
+	}
+	FWay& Way = Touch(Index);
+	Way.First = Points.Num();
+	Way.Count = NewPoints.Num();
+	Way.Next = 1;
+	Way.State = EState::Following;
+	Way.bPartial = bPartial;
+	for (const FWayPoint& Point : NewPoints)
+	{
+		Way.bLevel = Way.bLevel && std::abs(Point.Height - NewPoints[0].Height) <= PathPlanner::LevelHeight;
+	}
+	Sloped += Way.bLevel ? 0 : 1;
+	Points.Append(NewPoints);
+}
+
+/// Leaves out the points of old ways.
+void FCrowdPathPlanner::Pack()
+{
+	TArray<FWayPoint> Packed;
+	Packed.Reserve(Points.Num() - Unused);
+	for (FWay& Way : Ways)
+	{
+		const int32 First = Packed.Num();
+		for (int32 Offset = 0; Offset < Way.Count; ++Offset)
+		{
+			Packed.Add(Points[Way.First + Offset]);
+		}
+		Way.First = First;
+	}
+	Points = MoveTemp(Packed);
+	Unused = 0;
+}
+
+bool FCrowdPathPlanner::HasWay(uint32 Index) const
+{
+	return Find(Index, EState::Following) != nullptr;
+}
+
+bool FCrowdPathPlanner::TakeLost(uint32 Index)
+{
+	if (!HasWay(Index))
+	{
+		return false;
+	}
+	FWay& Way = Touch(Index);
+	const bool bLost = Way.bLost;
+	Way.bLost = false;
+	return bLost;
+}
+
+bool FCrowdPathPlanner::HeightAt(uint32 Index, Vec2 Position, float& OutHeight) const
+{
+	const FWay* Way = Find(Index, EState::Following);
+	if (!Way || Way->bLevel)
+	{
+		return false;
+	}
+	const FWayPoint& From = Points[Way->First + Way->Next - 1];
+	const FWayPoint& To = Points[Way->First + Way->Next];
+	OutHeight = From.Height + (To.Height - From.Height) * PathPlanner::ShareOf(From.Position, To.Position, Position);
+	return true;
+}
+
+void FCrowdPathPlanner::Plan(const PlanBlock& Block)
+{
+	for (int Place = 0; Place < Block.Count; ++Place)
+	{
+		const size_t At = static_cast<size_t>(Place);
+		const int32 Index = static_cast<int32>(Block.HandleIndex[At]);
+		Vec2 Desired = {Block.DesiredX[At], Block.DesiredY[At]};
+		// Who wants to stand has arrived.
+		if (Index >= Ways.Num() || Ways[Index].State == EState::Free || Desired == Vec2{})
+		{
+			continue;
+		}
+		if (Ways[Index].State == EState::Held)
+		{
+			Desired = {};
+		}
+		else
+		{
+			Follow(Ways[Index],
+				{{Block.PositionX[At], Block.PositionY[At]}, Block.Radius[At], Block.PreferredSpeed[At], Block.Dt}, Desired);
+		}
+		Block.DesiredX[At] = Desired.X;
+		Block.DesiredY[At] = Desired.Y;
+	}
+}
+
+/// Near it, or beyond the line through it that halves the corner: from there the next leg can be seen.
+bool FCrowdPathPlanner::IsPassed(const FWay& Way, const FBody& Body) const
+{
+	using namespace PathPlanner;
+	const Vec2 Corner = Points[Way.First + Way.Next].Position;
+	const Vec2 Beyond = Between(Corner, Body.Position);
+	const Vec2 In = Unit(Between(Points[Way.First + Way.Next - 1].Position, Corner));
+	const Vec2 Out = Unit(Between(Corner, Points[Way.First + Way.Next + 1].Position));
+	return Length(Beyond) <= Body.Radius || Dot(Beyond, {In.X + Out.X, In.Y + Out.Y}) > 0.0f;
+}
+
+void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) const
+{
+	using namespace PathPlanner;
+	const int32 Last = Way.Count - 1;
+	while (Way.Next < Last && IsPassed(Way, Body))
+	{
+		++Way.Next;
+	}
+	const float Away = DistanceToLeg(Points[Way.First + Way.Next - 1].Position, Points[Way.First + Way.Next].Position, Body.Position);
+	if (Away > LostDistance + LostRadii * Body.Radius)
+	{
+		Way.bLost = true;
+		bAnyLost.store(true, std::memory_order_relaxed);
+	}
+
+	int32 Turn = Way.Next;
+	while (Turn < Last && !Points[Way.First + Turn].bTurn)
+	{
+		++Turn;
+	}
+	if (Turn == Last && !Way.bPartial)
+	{
+		return;
+	}
+	const Vec2 Ahead = Between(Body.Position, Points[Way.First + Turn].Position);
+	const bool bAtEnd = Turn == Last && Length(Ahead) <= Body.Radius;
+	const float Speed = bAtEnd ? 0.0f : FMath::Min(Body.Speed, Length(Ahead) / Body.Dt);
+	const Vec2 Direction = Unit(Ahead);
+	Desired = {Direction.X * Speed, Direction.Y * Speed};
+}
+
+void FCrowdPathPlanner::Confine(const MoveBlock& /*Block*/)
+{
+	// Walls keep agents where they may be.
+}
+
+void FCrowdPathPlanner::Forget(uint32_t HandleIndex)
+{
+	Release(HandleIndex);
+}
+
+void FCrowdPathPlanner::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
+{
+	const FWay* Way = Find(HandleIndex, EState::Following);
+	if (!Way)
+	{
+		return;
+	}
+	std::vector<Vec2> Line = {Out.Position};
+	for (int32 Index = Way->Next; Index < Way->Count; ++Index)
+	{
+		Line.push_back(Points[Way->First + Index].Position);
+	}
+	Out.Add(EDebugKind::Path, Line);
+}
+}
