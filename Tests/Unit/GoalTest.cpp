@@ -78,6 +78,23 @@ TEST(Goal, SetAnewIsNotYetReached)
 	EXPECT_GT(MustGet(Crowd, Handle).Velocity.X, 0.5f);
 }
 
+TEST(Goal, CanBeSaidToBeReached)
+{
+	World Crowd = MakeWorld();
+	const AgentHandle Handle = MustAdd(Crowd, Walker({0.0f, 0.0f}, {}));
+	ASSERT_TRUE(Crowd.SetArrived(Handle).IsOk());
+	EXPECT_FALSE(MustGet(Crowd, Handle).bArrived) << "there is no goal";
+	ASSERT_TRUE(Crowd.SetGoal(Handle, {5.0f, 0.0f}).IsOk());
+	ASSERT_TRUE(Crowd.SetArrived(Handle).IsOk());
+	MustStep(Crowd, 0.1f);
+	EXPECT_TRUE(MustGet(Crowd, Handle).bArrived);
+	EXPECT_EQ(MustGet(Crowd, Handle).Position.X, 0.0f);
+	ASSERT_TRUE(Crowd.SetGoal(Handle, {5.0f, 0.0f}).IsOk());
+	MustStep(Crowd, 0.1f);
+	EXPECT_GT(MustGet(Crowd, Handle).Position.X, 0.0f);
+	EXPECT_FALSE(Crowd.SetArrived({}).IsOk());
+}
+
 TEST(Goal, EndsWithADesiredVelocity)
 {
 	World Crowd = MakeWorld();

@@ -6,6 +6,7 @@
 #include "CrowdMoveTo.h"
 #include "CrowdSimulation.h"
 #include "Engine/World.h"
+#include "GameFramework/Actor.h"
 
 UCrowdAgentComponent::UCrowdAgentComponent()
 {
@@ -16,7 +17,9 @@ UCrowdAgentComponent::UCrowdAgentComponent()
 void UCrowdAgentComponent::BeginPlay()
 {
 	Super::BeginPlay();
-	if (UCrowdAvoidanceSubsystem* Subsystem = GetWorld()->GetSubsystem<UCrowdAvoidanceSubsystem>())
+	UCrowdAvoidanceSubsystem* Subsystem = GetWorld()->GetSubsystem<UCrowdAvoidanceSubsystem>();
+	// What the server moves is moved by nobody else.
+	if (Subsystem && GetOwner()->HasAuthority())
 	{
 		Subsystem->RegisterAgent(*this);
 		PassOnIntent();
@@ -34,6 +37,16 @@ void UCrowdAgentComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
 		Ended->End(ECrowdMoveResult::AgentGone);
 	}
 	Super::EndPlay(EndPlayReason);
+}
+
+void UCrowdAgentComponent::ApplyWorldOffset(const FVector& InOffset, bool bWorldShift)
+{
+	Super::ApplyWorldOffset(InOffset, bWorldShift);
+	// The crowd has its goal where it was; this is for when the agent comes back to it.
+	if (bHasGoal)
+	{
+		Target = Target + InOffset;
+	}
 }
 
 void UCrowdAgentComponent::SetGoal(const FVector& Location)
@@ -68,6 +81,34 @@ bool UCrowdAgentComponent::IsInCrowd() const
 	return Crowd.IsValid();
 }
 
+FCrowdAgentState UCrowdAgentComponent::SaveState() const
+{
+	FCrowdAgentState State;
+	if (const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin())
+	{
+		Simulation->SaveAgent(*this, State);
+	}
+	else if (GetOwner())
+	{
+		State.Location = GetOwner()->GetActorLocation();
+	}
+	State.Target = Target;
+	State.bHasGoal = bHasGoal;
+	return State;
+}
+
+void UCrowdAgentComponent::RestoreState(const FCrowdAgentState& State)
+{
+	if (!SetIntent(State.bHasGoal, State.Target, nullptr))
+	{
+		return;
+	}
+	if (const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin())
+	{
+		Simulation->RestoreAgent(*this, State);
+	}
+}
+
 float UCrowdAgentComponent::GetPreferredSpeed() const
 {
 	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
@@ -87,10 +128,14 @@ bool UCrowdAgentComponent::PassOnIntent()
 bool UCrowdAgentComponent::SetIntent(bool bGoal, const FVector& NewTarget, UCrowdMoveTo* NewMove)
 {
 	const bool bHadArrived = Move.IsValid() && HasArrived();
+	const bool bHadGoal = bHasGoal;
+	const FVector OldTarget = Target;
 	bHasGoal = bGoal;
 	Target = NewTarget;
 	if (!PassOnIntent())
 	{
+		bHasGoal = bHadGoal;
+		Target = OldTarget;
 		return false;
 	}
 	UCrowdMoveTo* Replaced = Move.Get();

@@ -29,16 +29,6 @@ static bool IsPlace(const FVector& Location)
 	return FMath::Abs(Location.X) <= Most && FMath::Abs(Location.Y) <= Most && FMath::Abs(Location.Z) <= Most;
 }
 
-static double YawOf(const FVector& Direction)
-{
-	return FMath::RadiansToDegrees(FMath::Atan2(Direction.Y, Direction.X));
-}
-
-static double TurnTowards(double Yaw, double Wanted, double Limit)
-{
-	const double Difference = FMath::UnwindDegrees(Wanted - Yaw);
-	return FMath::UnwindDegrees(Yaw + FMath::Clamp(Difference, -Limit, Limit));
-}
 }
 
 using namespace CrowdAvoidance;
@@ -208,11 +198,10 @@ int32 ACrowdInstances::Enlist(AgentHandle Handle, const FVector& Location, const
 	FMember Member;
 	Member.Handle = Handle;
 	Member.Number = NextNumber++;
-	Member.Yaw = Showing::YawOf(Towards);
+	const double Length = Towards.Size();
+	Member.Heading = Length > 0.0 ? FHeading{Towards.X / Length, Towards.Y / Length} : FHeading();
 	IndexOf.Add(Member.Number, Members.Add(Member));
-	const FLook Look = ReadLook();
-	Transforms.Add(FTransform(
-		FRotator(0.0, Member.Yaw - Look.MeshYaw, 0.0), Location + FVector(0.0, 0.0, Look.VerticalOffset), Look.Scale));
+	Transforms.Add(ToTransform(Member.Heading, Location, ReadLook()));
 	return Member.Number;
 }
 
@@ -250,7 +239,7 @@ ACrowdInstances::FMember* ACrowdInstances::Find(int32 Agent, const TCHAR* What)
 bool ACrowdInstances::SetGoalOf(FMember& Member, const FVector& Location)
 {
 	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
-	if (!Simulation || !Simulation->SetFreeGoal(Member.Handle, Location, static_cast<double>(ArrivalRadius), *this))
+	if (!Simulation || !Simulation->SetFreeGoal(Member.Handle, Location, static_cast<double>(ArrivalRadius), *this, bUseNavigation))
 	{
 		return false;
 	}
@@ -376,8 +365,37 @@ ACrowdInstances::FLook ACrowdInstances::ReadLook()
 			*GetPathName(), static_cast<double>(TurnRate), static_cast<double>(MeshYaw), static_cast<double>(VerticalOffset));
 	}
 	const double Seconds = static_cast<double>(GetWorld()->GetDeltaSeconds());
-	return bFine ? FLook{GetActorScale3D(), static_cast<double>(TurnRate) * Seconds, static_cast<double>(MeshYaw), static_cast<double>(VerticalOffset)}
-				 : FLook{GetActorScale3D(), 360.0 * Seconds, 0.0, 0.0};
+	const double Turn = FMath::DegreesToRadians(FMath::Min((bFine ? static_cast<double>(TurnRate) : 360.0) * Seconds, 180.0));
+	const double HalfMesh = FMath::DegreesToRadians(bFine ? static_cast<double>(MeshYaw) : 0.0) / 2.0;
+	FLook Look;
+	Look.Scale = GetActorScale3D();
+	Look.TurnCos = FMath::Cos(Turn);
+	Look.TurnSin = FMath::Sin(Turn);
+	Look.MeshCos = FMath::Cos(HalfMesh);
+	Look.MeshSin = FMath::Sin(HalfMesh);
+	Look.VerticalOffset = bFine ? static_cast<double>(VerticalOffset) : 0.0;
+	return Look;
+}
+
+void ACrowdInstances::TurnTowards(FHeading& Heading, const FHeading& Wanted, const FLook& Look)
+{
+	if (Heading.X * Wanted.X + Heading.Y * Wanted.Y >= Look.TurnCos)
+	{
+		Heading = Wanted;
+		return;
+	}
+	const bool bLeft = Heading.X * Wanted.Y - Heading.Y * Wanted.X >= 0.0;
+	const double Sin = bLeft ? Look.TurnSin : -Look.TurnSin;
+	Heading = {Heading.X * Look.TurnCos - Heading.Y * Sin, Heading.X * Sin + Heading.Y * Look.TurnCos};
+}
+
+FTransform ACrowdInstances::ToTransform(const FHeading& Heading, const FVector& Location, const FLook& Look)
+{
+	// A quaternion has the sine and cosine of half the angle, which follow from the cosine of the whole.
+	const double Cos = FMath::Sqrt(FMath::Max((1.0 + Heading.X) / 2.0, 0.0));
+	const double Sin = FMath::Sqrt(FMath::Max((1.0 - Heading.X) / 2.0, 0.0)) * (Heading.Y < 0.0 ? -1.0 : 1.0);
+	const FQuat Rotation(0.0, 0.0, Sin * Look.MeshCos - Cos * Look.MeshSin, Cos * Look.MeshCos + Sin * Look.MeshSin);
+	return FTransform(Rotation, Location + FVector(0.0, 0.0, Look.VerticalOffset), Look.Scale);
 }
 
 /// On all threads: members and transforms of one chunk are touched by one thread only, and no object at all.
@@ -397,12 +415,11 @@ void ACrowdInstances::FillTransforms(const FCrowdSimulation& Simulation)
 				const double Speed = Shown.Velocity.Size();
 				if (Speed >= Showing::StandingSpeed)
 				{
-					Member.Yaw = Showing::TurnTowards(Member.Yaw, Showing::YawOf(Shown.Velocity), Look.TurnLimit);
+					TurnTowards(Member.Heading, {Shown.Velocity.X / Speed, Shown.Velocity.Y / Speed}, Look);
 				}
 				Member.Speed = static_cast<float>(Speed);
 				Member.bArrived = Shown.bArrived;
-				Transforms[Index] = FTransform(FRotator(0.0, Member.Yaw - Look.MeshYaw, 0.0),
-					Shown.Location + FVector(0.0, 0.0, Look.VerticalOffset), Look.Scale);
+				Transforms[Index] = ToTransform(Member.Heading, Shown.Location, Look);
 			}
 		});
 }

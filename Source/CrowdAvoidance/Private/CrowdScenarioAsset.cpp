@@ -94,6 +94,8 @@ ACrowdInstances* UCrowdScenarioAsset::SpawnScenario(UObject* WorldContextObject,
 		return nullptr;
 	}
 	Actor->ArrivalRadius = static_cast<float>(ArrivalRadius);
+	// As in the command line's run of the same scenario.
+	Actor->bUseNavigation = false;
 	Actor->Instances->SetStaticMesh(Mesh);
 	if (!AddWalls(*Actor) || !AddAgents(*Actor))
 	{

@@ -225,9 +225,16 @@ void FCrowdSimulation::AddAgent(UCrowdAgentComponent& Agent)
 			*Agent.GetPathName());
 		return;
 	}
-	if (!Agent.Profile && !bWarnedOfNoProfile)
+	const UCrowdAgentComponent* First = Owner->FindComponentByClass<UCrowdAgentComponent>();
+	if (First != &Agent && First && First->IsInCrowd())
 	{
-		bWarnedOfNoProfile = true;
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' stays out of the crowd: its owner is an agent already, through '%s'. Remove one of the two components."),
+			*Agent.GetPathName(), *First->GetPathName());
+		return;
+	}
+	if (!Agent.Profile && IsNewComplaint(TEXT("NoProfile")))
+	{
 		UE_LOG(LogCrowdAvoidance, Warning,
 			TEXT("Crowd agent '%s' has no profile and is as a new profile asset is; so are others like it. Set Profile on the component."),
 			*Agent.GetPathName());
@@ -255,6 +262,55 @@ void FCrowdSimulation::RemoveAgent(UCrowdAgentComponent& Agent)
 	}
 	Agent.Crowd.Reset();
 	Agent.Handle = AgentHandle();
+}
+
+void FCrowdSimulation::SaveAgent(const UCrowdAgentComponent& Agent, FCrowdAgentState& Out) const
+{
+	const int32 Index = FindAgent(Agent.Handle);
+	if (Index == INDEX_NONE)
+	{
+		return;
+	}
+	const FVector Location = Units::FromPlane(Agents.After[Index], Agents.Placed[Index].Z);
+	Out.Location = Units::FromAbsolute(Location, WorldOrigin());
+	Out.Velocity = Units::FromPlane(Agents.Velocity[Index]);
+	Out.bArrived = Agents.Arrived[Index] != 0;
+}
+
+void FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State)
+{
+	const int32 Index = FindAgent(Agent.Handle);
+	AActor* Owner = Agent.GetOwner();
+	if (Index == INDEX_NONE || !Owner)
+	{
+		return;
+	}
+	const FVector Location = Units::ToAbsolute(State.Location, WorldOrigin());
+	const Vec2 Position = Units::ToPlane(Location);
+	const Vec2 Velocity = Units::ToPlane(State.Velocity);
+	const Vec2 OldVelocity = Agents.Velocity[Index];
+	const Result<void> Moving = Crowd.SetVelocity(Agent.Handle, Velocity);
+	const Result<void> Moved = Moving ? Crowd.SetPosition(Agent.Handle, Position) : Moving;
+	const Result<void> Raised = Moved ? Crowd.SetHeight(Agent.Handle, Units::ToMeters(Location.Z)) : Moved;
+	if (!Raised)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' is not restored: %s (in metres and seconds). Look at what was saved."),
+			*Agent.GetPathName(), UTF8_TO_TCHAR(Raised.ErrorText()));
+		(void)Crowd.SetVelocity(Agent.Handle, OldVelocity);
+		(void)Crowd.SetPosition(Agent.Handle, Agents.After[Index]);
+		return;
+	}
+	Agents.Placed[Index] = Location;
+	Agents.Before[Index] = Position;
+	Agents.After[Index] = Position;
+	Agents.Velocity[Index] = Velocity;
+	if (State.bArrived && State.bHasGoal)
+	{
+		(void)Crowd.SetArrived(Agent.Handle);
+		Agents.Arrived[Index] = 1;
+		Agents.Told[Index] = 1;
+	}
+	Owner->SetActorLocation(State.Location, false, nullptr, ETeleportType::TeleportPhysics);
 }
 
 bool FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
@@ -692,11 +748,10 @@ void FCrowdSimulation::WarnOfRival(int32 Index)
 	FCarried& Run = Carried[Index];
 	Run.Frames = Run.LastFrame + 1 == FramesMade ? Run.Frames + 1 : 1;
 	Run.LastFrame = FramesMade;
-	if (Run.Frames < Simulation::RivalFrames || bWarnedOfRival || Agents.Found[Index]->GetAttachParent())
+	if (Run.Frames < Simulation::RivalFrames || Agents.Found[Index]->GetAttachParent() || !IsNewComplaint(TEXT("Rival")))
 	{
 		return;
 	}
-	bWarnedOfRival = true;
 	UE_LOG(LogCrowdAvoidance, Warning,
 		TEXT("The owner of crowd agent '%s' is moved by somebody else in every frame, as well as by the crowd. Take the other movement off, or ")
 			TEXT("let the crowd drive it as a movement component; attach the owner to what carries it if that is meant."),
@@ -795,9 +850,8 @@ void FCrowdSimulation::WarnOf(EStepStatus Status)
 
 void FCrowdSimulation::WarnOfLostTime(double LostSeconds)
 {
-	if (LostSeconds > 0.0 && !bWarnedOfLostTime)
+	if (LostSeconds > 0.0 && IsNewComplaint(TEXT("LostTime")))
 	{
-		bWarnedOfLostTime = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
 			TEXT("The crowd of world '%s' fell %g s behind in a long frame, as it may again. If that matters, raise MaxStepsPerFrame in ")
 				TEXT("Project Settings, Plugins."),

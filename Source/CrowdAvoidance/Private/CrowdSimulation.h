@@ -12,6 +12,7 @@
 
 #include <span>
 
+struct FCrowdAgentState;
 class UCrowdAgentComponent;
 class UCrowdAgentProfile;
 class UCrowdAvoidanceSettings;
@@ -42,6 +43,11 @@ public:
 	bool SetGoal(UCrowdAgentComponent& Agent, const FVector& Location);
 	bool SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVector& Velocity);
 
+	/// Where it is and how it goes; what it is bound for is the component's own.
+	void SaveAgent(const UCrowdAgentComponent& Agent, FCrowdAgentState& Out) const;
+	/// Puts owner and agent there at once. What is wrong is logged, and nothing changed.
+	void RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State);
+
 	/// How an agent is shown in this frame. [cm, cm/s, of the world as it is placed now]
 	struct FShown
 	{
@@ -64,7 +70,7 @@ public:
 	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
 	/// bNavigate: over the navmesh; otherwise straight. False: refused, and the agent keeps to what it did.
 	bool SetFreeGoal(
-		CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate = false);
+		CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate);
 	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
@@ -234,9 +240,6 @@ private:
 	double StepSeconds = 0.0;
 	double Blend = 1.0; ///< As Time::FFrame::Blend, of this frame.
 	uint32 WarnedOf = 0; ///< Bits of EStepStatus.
-	bool bWarnedOfLostTime = false;
 	uint64 FramesMade = 0;
-	bool bWarnedOfNoProfile = false;
-	bool bWarnedOfRival = false;
 	bool bClosed = false;
 };

@@ -27,7 +27,34 @@ enum class ECrowdMovement : uint8
 	Transform,
 };
 
+/// What a game saves of an agent. Locations are of the world as it is placed when saved.
+USTRUCT(BlueprintType)
+struct CROWDAVOIDANCE_API FCrowdAgentState
+{
+	GENERATED_BODY()
+
+	/// Where it is; with interpolation, up to a step ahead of where it is shown. [cm]
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Crowd Avoidance")
+	FVector Location = FVector::ZeroVector;
+
+	/// As GetCrowdVelocity. [cm/s]
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Crowd Avoidance")
+	FVector Velocity = FVector::ZeroVector;
+
+	/// Its goal where bHasGoal [cm], otherwise its desired velocity [cm/s].
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Crowd Avoidance")
+	FVector Target = FVector::ZeroVector;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Crowd Avoidance")
+	bool bHasGoal = false;
+
+	/// Has come to its goal, and said so.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, SaveGame, Category = "Crowd Avoidance")
+	bool bArrived = false;
+};
+
 /// Makes its owner an agent of the world's crowd, from BeginPlay to EndPlay.
+///  - One for each owner, and where the owner is the game's own: in a client's world replicated owners stay out, and go as the server says.
 ///  - It says where to go: a goal, or a desired velocity.
 ///  - The owner's movement component is asked for a collision-free velocity in every frame; where there is none, the crowd moves the
 ///    owner's root component, on the ground plane. A pawn with a movement component that a player controls is left to the player, and
@@ -85,12 +112,22 @@ public:
 	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
 	bool IsInCrowd() const;
 
+	/// For a saved game.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	FCrowdAgentState SaveState() const;
+
+	/// Puts the owner where it was and has the agent go on from there as if nothing had been. When it has begun play; before, only the
+	/// goal or desired velocity is taken.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	void RestoreState(const FCrowdAgentState& State);
+
 	/// How fast it goes to a goal: its profile's preferred speed, or its movement component's maximal one where that is less; 0 outside
 	/// a crowd. [cm/s]
 	float GetPreferredSpeed() const;
 
 	virtual void BeginPlay() override;
 	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
+	virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift) override;
 
 private:
 	friend FCrowdSimulation;

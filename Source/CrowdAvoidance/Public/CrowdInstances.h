@@ -42,6 +42,11 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
 	float ArrivalRadius = 50.0f;
 
+	/// Whether agents find their ways to goals over the world's navmesh; otherwise they go straight. Read with each goal. Each asks for a
+	/// path of its own, so many with a new goal at once take some frames: MaxPathRequestsPerFrame in the project settings.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance")
+	bool bUseNavigation = true;
+
 	/// How fast an agent turns towards where it goes. One that stands does not turn. In degrees per second.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Appearance", meta = (ClampMin = "0", UIMax = "1000"))
 	float TurnRate = 360.0f;
@@ -120,13 +125,20 @@ private:
 	friend FCrowdInstancesListener;
 	friend UCrowdScenarioAsset;
 
+	/// A direction on the ground plane, of length 1: angles would have to be taken apart for each agent in each frame.
+	struct FHeading
+	{
+		double X = 1.0;
+		double Y = 0.0;
+	};
+
 	/// In the order of the component's instances.
 	struct FMember
 	{
 		CrowdAvoidance::AgentHandle Handle;
 		int32 Number = INDEX_NONE;
 		float Speed = 0.0f; ///< [cm/s]
-		double Yaw = 0.0;   ///< Where it faces. [degrees]
+		FHeading Heading;   ///< Where it faces.
 		bool bOnTheWay = false; ///< Has a goal, and listeners do not know that it has arrived.
 		bool bArrived = false;
 	};
@@ -135,14 +147,18 @@ private:
 	struct FLook
 	{
 		FVector Scale;
-		double TurnLimit; ///< In this frame. [degrees]
-		double MeshYaw;
+		double TurnCos; ///< Of the furthest turn in this frame.
+		double TurnSin;
+		double MeshCos; ///< Of half of MeshYaw.
+		double MeshSin;
 		double VerticalOffset;
 	};
 
 	/// Once a frame, when the crowd has moved.
 	void OnCrowdMoved();
 	FLook ReadLook();
+	static void TurnTowards(FHeading& Heading, const FHeading& Wanted, const FLook& Look);
+	static FTransform ToTransform(const FHeading& Heading, const FVector& Location, const FLook& Look);
 	void FillTransforms(const FCrowdSimulation& Simulation);
 	void ShowTransforms();
 	void TellArrivals();

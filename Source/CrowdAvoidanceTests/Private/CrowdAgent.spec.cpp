@@ -153,6 +153,113 @@ void FCrowdAgentSpec::Define()
 			TestEqual(TEXT("location after a second"), LocationOf(*Agent), FVector(60.0, 600.0, 60.0), 0.1f);
 		});
 
+		It(TEXT("goes on from a saved state as if nothing had been"), [this]()
+		{
+			FCrowdTestSettings Settings;
+			Settings->FixedStep = 0.0625f;
+			constexpr int32 Count = 8;
+			const auto Spawn = [](FCrowdTestWorld& Test, TArray<UCrowdAgentComponent*>& Out)
+			{
+				for (int32 Index = 0; Index < Count; ++Index)
+				{
+					Out.Add(Test.SpawnAgent(FVector(Index * 70.0, Index % 2 * 400.0, 50.0)));
+				}
+			};
+			TArray<FCrowdAgentState> Saved;
+			FCrowdTestWorld First;
+			TArray<UCrowdAgentComponent*> Before;
+			Spawn(First, Before);
+			for (int32 Index = 0; Index < Count; ++Index)
+			{
+				Before[Index]->SetGoal(FVector(250.0, Index * 20.0, 50.0));
+			}
+			Before[3]->SetDesiredVelocity(FVector(-50.0, 20.0, 0.0));
+			First.Tick(20, 0.0625f);
+			TestTrue(TEXT("one has arrived before"), Before[2]->HasArrived());
+			for (UCrowdAgentComponent* Agent : Before)
+			{
+				Saved.Add(Agent->SaveState());
+			}
+			const uint64 AtSave = First.GetCrowd()->GetStateHash();
+			First.Tick(20, 0.0625f);
+
+			FCrowdTestWorld Second;
+			TArray<UCrowdAgentComponent*> After;
+			Spawn(Second, After);
+			for (int32 Index = 0; Index < Count; ++Index)
+			{
+				After[Index]->RestoreState(Saved[Index]);
+				TestEqual(TEXT("location at once"), LocationOf(*After[Index]), Saved[Index].Location, 0.0f);
+			}
+			TestNotEqual(TEXT("hash at the save and later"), AtSave, First.GetCrowd()->GetStateHash());
+			Second.Tick(20, 0.0625f);
+			TestEqual(TEXT("hash of what went on and what was restored"), Second.GetCrowd()->GetStateHash(), First.GetCrowd()->GetStateHash());
+		});
+
+		It(TEXT("does not say again that it had arrived when it was saved"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetGoal(FVector(40.0, 0.0, 0.0));
+			Test.Tick(10, 1.0f / 60.0f);
+			const FCrowdAgentState Saved = Agent->SaveState();
+			TestTrue(TEXT("arrived when saved"), Saved.bArrived);
+			UCrowdAgentComponent* Restored = Test.SpawnAgent(FVector(0.0, 1000.0, 0.0));
+			UCrowdTestListener* Listener = Test.Listen(*Restored);
+			Agent->GetOwner()->Destroy();
+			Restored->RestoreState(Saved);
+			Test.Tick(10, 1.0f / 60.0f);
+			TestTrue(TEXT("has arrived"), Restored->HasArrived());
+			TestEqual(TEXT("arrivals told"), Listener->Arrivals, 0);
+		});
+
+		It(TEXT("refuses a saved state that is none"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(100.0, 0.0, 0.0));
+			Agent->SetDesiredVelocity(FVector(60.0, 0.0, 0.0));
+			FCrowdAgentState Bad = Agent->SaveState();
+			Bad.Location.X = std::numeric_limits<double>::quiet_NaN();
+			AddExpectedError(TEXT("is not restored"), EAutomationExpectedErrorFlags::Contains, 1);
+			Agent->RestoreState(Bad);
+			TestEqual(TEXT("location"), LocationOf(*Agent), FVector(100.0, 0.0, 0.0), 0.0f);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestTrue(TEXT("it walks on"), LocationOf(*Agent).X > 150.0);
+		});
+
+		It(TEXT("keeps its goal where the crowd refuses the next"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			Agent->SetGoal(FVector(300.0, 0.0, 0.0));
+			AddExpectedError(TEXT("keeps to what it did"), EAutomationExpectedErrorFlags::Contains, 1);
+			Agent->SetGoal(FVector(std::numeric_limits<double>::infinity(), 0.0, 0.0));
+			TestEqual(TEXT("goal"), Agent->SaveState().Target, FVector(300.0, 0.0, 0.0), 0.0f);
+		});
+
+		It(TEXT("is one for each owner"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+			AddExpectedError(TEXT("its owner is an agent already"), EAutomationExpectedErrorFlags::Contains, 1);
+			UCrowdAgentComponent* Twice = Test.AddAgent(*Agent->GetOwner());
+			TestTrue(TEXT("the first is in the crowd"), Agent->IsInCrowd());
+			TestFalse(TEXT("the second is"), Twice->IsInCrowd());
+			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 1);
+		});
+
+		It(TEXT("stays out where the server moves its owner"), [this]()
+		{
+			FCrowdTestWorld Test;
+			AActor* Actor = Test.SpawnActor(FVector::ZeroVector);
+			Actor->SetRole(ROLE_SimulatedProxy);
+			UCrowdAgentComponent* Agent = Test.AddAgent(*Actor);
+			Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+			Test.Tick(10, 1.0f / 60.0f);
+			TestFalse(TEXT("in the crowd"), Agent->IsInCrowd());
+			TestEqual(TEXT("location"), Actor->GetActorLocation(), FVector::ZeroVector, 0.0f);
+		});
+
 		It(TEXT("says when somebody else keeps moving its owner too, once"), [this]()
 		{
 			FCrowdTestWorld Test;

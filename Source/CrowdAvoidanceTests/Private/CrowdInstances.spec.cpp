@@ -23,6 +23,7 @@ ACrowdInstances* FCrowdInstancesSpec::Spawn(FCrowdTestWorld& Test)
 {
 	ACrowdInstances* Crowd = Test.World->SpawnActor<ACrowdInstances>();
 	Crowd->Profile = Test.Profile;
+	Crowd->bUseNavigation = Test.HasNavMesh();
 	return Crowd;
 }
 

@@ -219,7 +219,7 @@ TEST_F(LookingTest, AgentsWithoutAComponentAreCountedAndStoppedToo)
 {
 	FCrowdSimulation& Crowd = *UCrowdAvoidanceLibrary::GetCrowd(World)->GetSimulation();
 	const CrowdAvoidance::AgentHandle Free = Crowd.AddFreeAgent(Base + FVector(0.0, -500.0, 0.0), *Agent->Profile, *World);
-	ASSERT_TRUE(Crowd.SetFreeGoal(Free, Base + FVector(0.0, -2000.0, 0.0), 50.0f, *World));
+	ASSERT_TRUE(Crowd.SetFreeGoal(Free, Base + FVector(0.0, -2000.0, 0.0), 50.0f, *World, false));
 	Tick();
 	EXPECT_EQ(UCrowdAvoidanceLibrary::CountAgentsInRadius(World, Base, 600.0f), 3);
 	EXPECT_EQ(UCrowdAvoidanceLibrary::GetNeighbors(World, Base, 600.0f).Num(), 2) << "it has no component to name it by";

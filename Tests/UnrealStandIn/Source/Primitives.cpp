@@ -23,9 +23,9 @@ FVector Divide(const FVector& A, const FVector& B)
 FTransform UInstancedStaticMeshComponent::ToLocal(const FTransform& World) const
 {
 	const FTransform& Own = GetComponentTransform();
-	check(Own.Rotator() == FRotator());
+	check(Own.GetRotation().W == 1.0);
 	return FTransform(
-		World.Rotator(), Divide(World.GetLocation() - Own.GetLocation(), Own.GetScale3D()), Divide(World.GetScale3D(), Own.GetScale3D()));
+		World.GetRotation(), Divide(World.GetLocation() - Own.GetLocation(), Own.GetScale3D()), Divide(World.GetScale3D(), Own.GetScale3D()));
 }
 
 TArray<int32> UInstancedStaticMeshComponent::AddInstances(
@@ -94,7 +94,7 @@ bool UInstancedStaticMeshComponent::GetInstanceTransform(int32 InstanceIndex, FT
 	const FTransform& Local = Locals[InstanceIndex];
 	const FTransform& Own = GetComponentTransform();
 	OutInstanceTransform = bWorldSpace
-		? FTransform(Local.Rotator(), Own.TransformPosition(Local.GetLocation()), Local.GetScale3D() * Own.GetScale3D())
+		? FTransform(Local.GetRotation(), Own.TransformPosition(Local.GetLocation()), Local.GetScale3D() * Own.GetScale3D())
 		: Local;
 	return true;
 }

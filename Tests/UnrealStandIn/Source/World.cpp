@@ -175,7 +175,7 @@ void AActor::SetActorScale3D(FVector To)
 {
 	if (RootComponent)
 	{
-		RootComponent->Placement = FTransform(RootComponent->Placement.Rotator(), RootComponent->Placement.GetLocation(), To);
+		RootComponent->Placement = FTransform(RootComponent->Placement.GetRotation(), RootComponent->Placement.GetLocation(), To);
 	}
 }
 
@@ -338,12 +338,21 @@ bool UWorld::IsPaused() const
 	return Settings->GetPauserPlayerState() != nullptr;
 }
 
+void AActor::ApplyWorldOffset(const FVector& InOffset, bool bWorldShift)
+{
+	SetActorLocation(GetActorLocation() + InOffset);
+	for (UActorComponent* Component : Components)
+	{
+		Component->ApplyWorldOffset(InOffset, bWorldShift);
+	}
+}
+
 bool UWorld::SetNewWorldOrigin(FIntVector NewOrigin)
 {
 	const FVector Offset = FVector(OriginLocation) - FVector(NewOrigin);
 	for (AActor* Actor : Actors)
 	{
-		Actor->SetActorLocation(Actor->GetActorLocation() + Offset);
+		Actor->ApplyWorldOffset(Offset, true);
 	}
 	OriginLocation = NewOrigin;
 	return true;

@@ -452,6 +452,16 @@ Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
 		});
 }
 
+Result<void> World::SetArrived(AgentHandle Handle)
+{
+	return State->Change(*this, Handle, {},
+		[&](AgentArrays& A, size_t Place)
+		{
+			AgentAim& Aim = A.Aim[Place];
+			Aim.Flags |= (Aim.Flags & CROWD_FLAG_GOAL) != 0 ? CROWD_FLAG_ARRIVED : 0u;
+		});
+}
+
 void World::SetPlanner(Planner* Source)
 {
 	State->Source = Source;

@@ -125,6 +125,9 @@ public:
 	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0 .. 1000]
 	Result<void> SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius = 0.5f);
 
+	/// As if it had come to its goal, where it has one; for states that were saved.
+	Result<void> SetArrived(AgentHandle Handle);
+
 	/// Asks a planner for desired velocities in every step from now on. Null: no longer. It must outlive the world.
 	void SetPlanner(Planner* Source);
 

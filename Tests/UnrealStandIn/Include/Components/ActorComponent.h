@@ -26,6 +26,8 @@ public:
 	virtual void BeginPlay() { bBegunPlay = true; }
 	virtual void EndPlay(const EEndPlayReason::Type) { bBegunPlay = false; }
 
+	virtual void ApplyWorldOffset(const FVector& /*InOffset*/, bool /*bWorldShift*/) {}
+
 	FActorComponentTickFunction PrimaryComponentTick;
 
 protected:

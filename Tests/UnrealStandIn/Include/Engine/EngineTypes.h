@@ -15,6 +15,14 @@ enum Type : int
 };
 }
 
+enum ENetRole : int
+{
+	ROLE_None,
+	ROLE_SimulatedProxy,
+	ROLE_AutonomousProxy,
+	ROLE_Authority,
+};
+
 namespace EWorldType
 {
 enum Type : int

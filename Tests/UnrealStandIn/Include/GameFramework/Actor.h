@@ -42,6 +42,10 @@ public:
 		}
 	}
 
+	bool HasAuthority() const { return Role == ROLE_Authority; }
+	void SetRole(ENetRole InRole) { Role = InRole; }
+	virtual void ApplyWorldOffset(const FVector& InOffset, bool bWorldShift);
+
 	bool HasActorBegunPlay() const { return bBegunPlay; }
 	bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
 
@@ -58,5 +62,6 @@ private:
 	void Leave(EEndPlayReason::Type Reason);
 
 	std::vector<UActorComponent*> Components;
+	ENetRole Role = ROLE_Authority;
 	bool bBegunPlay = false;
 };

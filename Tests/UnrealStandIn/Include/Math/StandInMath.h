@@ -141,43 +141,81 @@ struct FRotator
 };
 inline const FRotator FRotator::ZeroRotator;
 
-/// Scale, then turn, then move. The engine keeps a quaternion; angles do for what is used here.
+/// A turn.
+struct FQuat
+{
+	double X = 0.0;
+	double Y = 0.0;
+	double Z = 0.0;
+	double W = 1.0;
+
+	FQuat() = default;
+	FQuat(double InX, double InY, double InZ, double InW) : X(InX), Y(InY), Z(InZ), W(InW) {}
+	explicit FQuat(const FRotator& From)
+	{
+		const double P = FMath::DegreesToRadians(From.Pitch) / 2.0, T = FMath::DegreesToRadians(From.Yaw) / 2.0,
+					 R = FMath::DegreesToRadians(From.Roll) / 2.0;
+		const double SP = std::sin(P), CP = std::cos(P), SY = std::sin(T), CY = std::cos(T), SR = std::sin(R), CR = std::cos(R);
+		X = CR * SP * SY - SR * CP * CY;
+		Y = -CR * SP * CY - SR * CP * SY;
+		Z = CR * CP * SY - SR * SP * CY;
+		W = CR * CP * CY + SR * SP * SY;
+	}
+
+	FRotator Rotator() const
+	{
+		const double Pitch = std::asin(FMath::Clamp(2.0 * (Z * X - W * Y), -1.0, 1.0));
+		const double Yaw = std::atan2(2.0 * (W * Z + X * Y), 1.0 - 2.0 * (Y * Y + Z * Z));
+		const double Roll = std::atan2(-2.0 * (W * X + Y * Z), 1.0 - 2.0 * (X * X + Y * Y));
+		return {FMath::RadiansToDegrees(Pitch), FMath::RadiansToDegrees(Yaw), FMath::RadiansToDegrees(Roll)};
+	}
+
+	FVector RotateVector(const FVector& V) const
+	{
+		const FVector Q(X, Y, Z);
+		const auto Cross = [](const FVector& A, const FVector& B)
+		{ return FVector(A.Y * B.Z - A.Z * B.Y, A.Z * B.X - A.X * B.Z, A.X * B.Y - A.Y * B.X); };
+		const FVector Twice = Cross(Q, V) * 2.0;
+		return V + Twice * W + Cross(Q, Twice);
+	}
+};
+
+/// Scale, then turn, then move.
 class FTransform
 {
 public:
 	FTransform() = default;
 	explicit FTransform(const FVector& InLocation) : Location(InLocation) {}
 	FTransform(const FRotator& InRotation, const FVector& InLocation, const FVector& InScale = FVector(1.0, 1.0, 1.0))
+		: FTransform(FQuat(InRotation), InLocation, InScale)
+	{
+	}
+	FTransform(const FQuat& InRotation, const FVector& InLocation, const FVector& InScale = FVector(1.0, 1.0, 1.0))
 		: Rotation(InRotation), Location(InLocation), Scale(InScale)
 	{
 	}
 
 	FVector GetLocation() const { return Location; }
 	void SetLocation(const FVector& To) { Location = To; }
-	FRotator Rotator() const { return Rotation; }
+	FQuat GetRotation() const { return Rotation; }
+	FRotator Rotator() const { return Rotation.Rotator(); }
 	FVector GetScale3D() const { return Scale; }
 
-	FVector TransformPosition(const FVector& Point) const
-	{
-		const FVector Scaled = Point * Scale;
-		const double P = FMath::DegreesToRadians(Rotation.Pitch), W = FMath::DegreesToRadians(Rotation.Yaw),
-					 R = FMath::DegreesToRadians(Rotation.Roll);
-		const double SP = std::sin(P), CP = std::cos(P), SY = std::sin(W), CY = std::cos(W), SR = std::sin(R), CR = std::cos(R);
-		const FVector Forward(CP * CY, CP * SY, SP);
-		const FVector Right(SR * SP * CY - CR * SY, SR * SP * SY + CR * CY, -SR * CP);
-		const FVector Up(-(CR * SP * CY + SR * SY), CY * SR - CR * SP * SY, CR * CP);
-		return Forward * Scaled.X + Right * Scaled.Y + Up * Scaled.Z + Location;
-	}
+	FVector TransformPosition(const FVector& Point) const { return Rotation.RotateVector(Point * Scale) + Location; }
 
 	bool Equals(const FTransform& Other, double Tolerance) const
 	{
-		const FVector Angles(Rotation.Pitch, Rotation.Yaw, Rotation.Roll);
-		const FVector Others(Other.Rotation.Pitch, Other.Rotation.Yaw, Other.Rotation.Roll);
-		return Location.Equals(Other.Location, Tolerance) && Scale.Equals(Other.Scale, Tolerance) && Angles.Equals(Others, Tolerance);
+		const FQuat &A = Rotation, &B = Other.Rotation;
+		const auto Near = [=](double Sign)
+		{
+			return FMath::Abs(A.X - Sign * B.X) <= Tolerance && FMath::Abs(A.Y - Sign * B.Y) <= Tolerance &&
+				FMath::Abs(A.Z - Sign * B.Z) <= Tolerance && FMath::Abs(A.W - Sign * B.W) <= Tolerance;
+		};
+		return Location.Equals(Other.Location, Tolerance) && Scale.Equals(Other.Scale, Tolerance) && (Near(1.0) || Near(-1.0));
 	}
 
 private:
-	FRotator Rotation;
+	FQuat Rotation;
 	FVector Location;
 	FVector Scale = FVector(1.0, 1.0, 1.0);
 };
