@@ -14,6 +14,8 @@ namespace NavBorders
 static constexpr double SameHeight = 50.0;
 /// As far as this from a straight line is still straight; shorter than this is nothing. [cm]
 static constexpr double Tolerance = 0.1;
+/// Walls that are shorter are not worth having. [cm]
+static constexpr double ShortWall = 25.0;
 /// Where two borders meet at a sharp angle, they are moved no further than so many times the distance.
 static constexpr double LongestMiter = 2.0;
 
@@ -109,6 +111,73 @@ static TArray<FNavBorder> Sorted(const TArray<FVector>& Ends)
 	return Out;
 }
 
+/// A border that has been moved, and those that it met before.
+struct FShifted
+{
+	FNavBorder Wall;
+	FVector Was; ///< From its beginning to its end, before.
+	int32 Previous = INDEX_NONE;
+	int32 Next = INDEX_NONE;
+	bool bGone = false;
+	double Given = 0.0; ///< How far its ends were moved for those that are gone. [cm]
+};
+
+/// Where the neighbours of a border would meet if it were not there: where their lines do, if that is near, otherwise in its middle.
+static FVector MeetingOf(const TArray<FShifted>& Borders, const FShifted& Border)
+{
+	const FVector Middle = (Border.Wall.From + Border.Wall.To) * 0.5;
+	// The neighbours of one of three meet already, at their other ends.
+	if (Border.Previous == INDEX_NONE || Border.Next == INDEX_NONE || Borders[Border.Next].Next == Border.Previous)
+	{
+		return Middle;
+	}
+	const FVector First = Borders[Border.Previous].Was, Second = Borders[Border.Next].Was;
+	const FVector Gap = Border.Wall.To - Border.Wall.From;
+	const double Cross = First.X * Second.Y - First.Y * Second.X;
+	const double Lengths[] = {LengthOnPlane(First), LengthOnPlane(Second)};
+	if (FMath::Min(Lengths[0], Lengths[1]) < ShortWall || std::abs(Cross) < 0.1 * Lengths[0] * Lengths[1])
+	{
+		return Middle;
+	}
+	const FVector Meeting = Border.Wall.From + First * ((Gap.X * Second.Y - Gap.Y * Second.X) / Cross);
+	return LengthOnPlane(Meeting - Middle) <= ShortWall ? FVector(Meeting.X, Meeting.Y, Middle.Z) : Middle;
+}
+
+/// Around the end of something solid a mesh has short pieces, of which little is left when they are moved, or which turn over: their
+/// neighbours meet instead, unless that moves these too far. The last two around something stay: even a pole is not walked through.
+static void Collapse(TArray<FShifted>& Borders, int32 Index)
+{
+	FShifted& Border = Borders[Index];
+	if (Border.Previous == Border.Next && Border.Next != INDEX_NONE)
+	{
+		return;
+	}
+	const FVector Is = Border.Wall.To - Border.Wall.From;
+	const double Length = LengthOnPlane(Is);
+	const double Given = Border.Given + Length / 2.0;
+	const bool bTurnedOver = Border.Was.X * Is.X + Border.Was.Y * Is.Y <= 0.0;
+	if ((Length > ShortWall || Given > ShortWall) && !bTurnedOver)
+	{
+		return;
+	}
+	Border.bGone = true;
+	const FVector Meeting = MeetingOf(Borders, Border);
+	if (Border.Previous != INDEX_NONE)
+	{
+		FShifted& Previous = Borders[Border.Previous];
+		Previous.Wall.To = Meeting;
+		Previous.Next = Border.Next;
+		Previous.Given = FMath::Max(Previous.Given, Given);
+	}
+	if (Border.Next != INDEX_NONE)
+	{
+		FShifted& Next = Borders[Border.Next];
+		Next.Wall.From = Meeting;
+		Next.Previous = Border.Previous;
+		Next.Given = FMath::Max(Next.Given, Given);
+	}
+}
+
 /// The piece that a border goes on with in one line.
 static int32 Continuation(const TArray<FNavBorder>& ByFrom, const TArray<uint8>& Taken, const FNavBorder& Border)
 {
@@ -187,30 +256,33 @@ TArray<FNavBorder> ShiftBorders(const TArray<FNavBorder>& Borders, double Distan
 	using namespace NavBorders;
 	TArray<FNavBorder> ByFrom = Borders;
 	ByFrom.Sort([](const FNavBorder& A, const FNavBorder& B) { return IsBefore(A, B); });
-	TArray<FNavBorder> Shifted = ByFrom;
-	for (int32 Index = 0; Index < ByFrom.Num(); ++Index)
+	TArray<FShifted> Shifted;
+	for (const FNavBorder& Border : ByFrom)
 	{
-		Shifted[Index].From = ByFrom[Index].From + LeftOf(ByFrom[Index]) * Distance;
-		Shifted[Index].To = ByFrom[Index].To + LeftOf(ByFrom[Index]) * Distance;
+		const FVector Offset = LeftOf(Border) * Distance;
+		Shifted.Add({{Border.From + Offset, Border.To + Offset, Border.Probe}, Border.To - Border.From});
 	}
 	for (int32 Index = 0; Index < ByFrom.Num(); ++Index)
 	{
 		const int32 Next = NextOf(ByFrom, ByFrom[Index]);
 		if (Next != INDEX_NONE)
 		{
-			Shifted[Index].To = Miter(ByFrom[Index].To, LeftOf(ByFrom[Index]), LeftOf(ByFrom[Next]), Distance);
-			Shifted[Next].From = Miter(ByFrom[Next].From, LeftOf(ByFrom[Index]), LeftOf(ByFrom[Next]), Distance);
+			Shifted[Index].Wall.To = Miter(ByFrom[Index].To, LeftOf(ByFrom[Index]), LeftOf(ByFrom[Next]), Distance);
+			Shifted[Next].Wall.From = Miter(ByFrom[Next].From, LeftOf(ByFrom[Index]), LeftOf(ByFrom[Next]), Distance);
+			Shifted[Index].Next = Next;
+			Shifted[Next].Previous = Index;
 		}
 	}
-	TArray<FNavBorder> Out;
-	for (int32 Index = 0; Index < ByFrom.Num(); ++Index)
+	for (int32 Index = 0; Index < Shifted.Num(); ++Index)
 	{
-		const FVector Was = ByFrom[Index].To - ByFrom[Index].From;
-		const FVector Is = Shifted[Index].To - Shifted[Index].From;
-		// Around the end of something solid short pieces turn over.
-		if (Was.X * Is.X + Was.Y * Is.Y > 0.0 && LengthOnPlane(Is) > 2.0 * Tolerance)
+		Collapse(Shifted, Index);
+	}
+	TArray<FNavBorder> Out;
+	for (const FShifted& Border : Shifted)
+	{
+		if (!Border.bGone && LengthOnPlane(Border.Wall.To - Border.Wall.From) > 2.0 * Tolerance)
 		{
-			Out.Add(Shifted[Index]);
+			Out.Add(Border.Wall);
 		}
 	}
 	return Out;

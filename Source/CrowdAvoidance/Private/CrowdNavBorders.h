@@ -18,7 +18,7 @@ struct FNavBorder
 /// Ends: two by two.
 TArray<FNavBorder> JoinBorders(const TArray<FVector>& Ends);
 
-/// Moves borders, each of which has the mesh on its right, to the left; those that meet still do. What has no length after that is left
-/// out. [cm]
+/// Moves borders, each of which has the mesh on its right, to the left; those that meet still do. What is short after that is left out,
+/// and its neighbours meet instead. [cm]
 TArray<FNavBorder> ShiftBorders(const TArray<FNavBorder>& Borders, double Distance);
 }

@@ -13,7 +13,7 @@ namespace NavGround
 {
 /// Between places where the height of the ground is looked up, unless that would be too many on one path. [cm]
 static constexpr double SampleDistance = 100.0;
-static constexpr int32 MostSamples = 64;
+static constexpr int32 MostSamples = 32;
 /// How far the ground can rise or fall from one sample to the next, as a share of the distance; and where it is looked for besides. [cm]
 static constexpr double Steepest = 1.5;
 static constexpr double Extent = 25.0;

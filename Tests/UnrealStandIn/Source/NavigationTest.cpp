@@ -174,6 +174,40 @@ TEST(NavBorders, TakesTheRoundingOffTheEndOfAThinWall)
 	}
 }
 
+TEST(NavBorders, GivesAPillarItsCornersBack)
+{
+	// The mesh cuts the corners of what it goes around: 35 cm away from a pillar of a metre. Counter-clockwise seen from above.
+	const std::vector<FVector> Around = {FVector(-50, 85, 0), FVector(50, 85, 0), FVector(85, 50, 0), FVector(85, -50, 0), FVector(50, -85, 0),
+		FVector(-50, -85, 0), FVector(-85, -50, 0), FVector(-85, 50, 0)};
+	const TArray<FNavBorder> Walls = ShiftBorders(ToBorders(Around), 35.0);
+	EXPECT_EQ(Walls.Num(), 4);
+	for (const FVector& Corner : {FVector(50, 50, 0), FVector(50, -50, 0), FVector(-50, -50, 0), FVector(-50, 50, 0)})
+	{
+		EXPECT_TRUE(HasCorner(Walls, Corner));
+	}
+}
+
+TEST(NavBorders, LeavesSomethingOfAPole)
+{
+	// 6 cm thick, and the mesh a cell further away from it than it would have to be, or nearer.
+	for (const double Off : {-4.0, 4.0})
+	{
+		std::vector<FVector> Around;
+		for (int Piece = 0; Piece < 8; ++Piece)
+		{
+			const double Angle = -3.14159265358979 * Piece / 4.0;
+			Around.push_back(FVector((38.0 + Off) * std::sin(Angle), (38.0 + Off) * std::cos(Angle), 0.0));
+		}
+		std::reverse(Around.begin(), Around.end());
+		const TArray<FNavBorder> Walls = ShiftBorders(ToBorders(Around), 35.0);
+		EXPECT_GE(Walls.Num(), 2);
+		for (const FNavBorder& Wall : Walls)
+		{
+			EXPECT_LT(std::hypot(Wall.From.X, Wall.From.Y), 10.0);
+		}
+	}
+}
+
 TEST(PathPlanner, GoesFromCornerToCornerAndLeavesTheLastLegToTheGoal)
 {
 	FCrowdPathPlanner Planner;
