@@ -2,6 +2,7 @@
 
 #include "CrowdAgentComponent.h"
 
+#include "CrowdAvoidanceLog.h"
 #include "CrowdAvoidanceSubsystem.h"
 #include "CrowdMoveTo.h"
 #include "CrowdSimulation.h"
@@ -18,8 +19,11 @@ void UCrowdAgentComponent::BeginPlay()
 {
 	Super::BeginPlay();
 	UCrowdAvoidanceSubsystem* Subsystem = GetWorld()->GetSubsystem<UCrowdAvoidanceSubsystem>();
-	// What the server moves is moved by nobody else.
-	if (Subsystem && GetOwner()->HasAuthority())
+	if (Subsystem && !GetOwner()->HasAuthority())
+	{
+		UE_LOG(LogCrowdAvoidance, Log, TEXT("Crowd agent '%s' stays out of the crowd: the server moves its owner."), *GetPathName());
+	}
+	else if (Subsystem)
 	{
 		Subsystem->RegisterAgent(*this);
 		PassOnIntent();
@@ -99,13 +103,14 @@ FCrowdAgentState UCrowdAgentComponent::SaveState() const
 
 void UCrowdAgentComponent::RestoreState(const FCrowdAgentState& State)
 {
-	if (!SetIntent(State.bHasGoal, State.Target, nullptr))
+	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
+	if (Simulation && !Simulation->RestoreAgent(*this, State))
 	{
 		return;
 	}
-	if (const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin())
+	if (SetIntent(State.bHasGoal, State.Target, nullptr) && Simulation && State.bHasGoal && State.bArrived)
 	{
-		Simulation->RestoreAgent(*this, State);
+		Simulation->SetArrived(*this);
 	}
 }
 

@@ -205,6 +205,7 @@ void UCrowdAvoidanceLibrary::StopAll(const UObject* WorldContextObject)
 		}
 		Simulation->SetFreeDesiredVelocity(Simulation->GetWorld().HandleOf(HandleIndex), FVector::ZeroVector, *WorldContextObject);
 	}
+	Simulation->TellStopped();
 	// Last, since to stop these may run code of others.
 	for (const TWeakObjectPtr<UCrowdAgentComponent>& Weak : Agents)
 	{

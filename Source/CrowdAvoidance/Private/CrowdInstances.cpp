@@ -55,6 +55,13 @@ public:
 			Told->OnCrowdMoved();
 		}
 	}
+	virtual void OnCrowdStopped() override
+	{
+		if (ACrowdInstances* Told = Actor.Get())
+		{
+			Told->OnCrowdStopped();
+		}
+	}
 
 private:
 	TWeakObjectPtr<ACrowdInstances> Actor;
@@ -89,6 +96,10 @@ void ACrowdInstances::EndPlay(const EEndPlayReason::Type EndPlayReason)
 	IndexOf.Empty();
 	Arrived.Empty();
 	bAwaitsAll = false;
+	if (IsValid(ScenarioWalls))
+	{
+		ScenarioWalls->Destroy();
+	}
 	if (IsValid(Instances))
 	{
 		Instances->ClearInstances();
@@ -150,6 +161,7 @@ TArray<int32> ACrowdInstances::AddAgents(const TArray<FVector>& Locations, const
 	const UCrowdAgentProfile& Kind = ProfileOfNew();
 	int32 NoLocations = 0, NoGoals = 0;
 	bool bRefused = false; // For what is wrong with all of them, and logged once.
+	bool bNoGoals = false;
 	for (int32 Index = 0; Index < Locations.Num(); ++Index)
 	{
 		const bool bPlace = Showing::IsPlace(Locations[Index]);
@@ -161,10 +173,10 @@ TArray<int32> ACrowdInstances::AddAgents(const TArray<FVector>& Locations, const
 			Added.Add(INDEX_NONE);
 			continue;
 		}
-		const bool bGoal = !Goals.IsEmpty() && Showing::IsPlace(Goals[Index]);
-		NoGoals += bGoal || Goals.IsEmpty() ? 0 : 1;
+		const bool bGoal = !Goals.IsEmpty() && !bNoGoals && Showing::IsPlace(Goals[Index]);
+		NoGoals += Goals.IsEmpty() || Showing::IsPlace(Goals[Index]) ? 0 : 1;
 		Added.Add(Enlist(Handle, Locations[Index], bGoal ? Goals[Index] - Locations[Index] : FVector::ZeroVector));
-		bRefused = (bGoal && !SetGoalOf(Members.Last(), Goals[Index])) || bRefused;
+		bNoGoals = bNoGoals || (bGoal && !SetGoalOf(Members.Last(), Goals[Index], static_cast<double>(ArrivalRadius)));
 	}
 	WarnOfNoPlaces(NoLocations, NoGoals);
 	ShowNew(First);
@@ -236,10 +248,10 @@ ACrowdInstances::FMember* ACrowdInstances::Find(int32 Agent, const TCHAR* What)
 	return nullptr;
 }
 
-bool ACrowdInstances::SetGoalOf(FMember& Member, const FVector& Location)
+bool ACrowdInstances::SetGoalOf(FMember& Member, const FVector& Location, double Radius)
 {
 	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
-	if (!Simulation || !Simulation->SetFreeGoal(Member.Handle, Location, static_cast<double>(ArrivalRadius), *this, bUseNavigation))
+	if (!Simulation || !Simulation->SetFreeGoal(Member.Handle, Location, Radius, *this, bUseNavigation))
 	{
 		return false;
 	}
@@ -253,14 +265,14 @@ void ACrowdInstances::SetGoal(int32 Agent, FVector Location)
 {
 	if (FMember* Member = Find(Agent, TEXT("SetGoal")))
 	{
-		SetGoalOf(*Member, Location);
+		SetGoalOf(*Member, Location, static_cast<double>(ArrivalRadius));
 	}
 }
 
 void ACrowdInstances::SetGoalForAll(FVector Location)
 {
 	// What is refused for one is refused for all.
-	for (int32 Index = 0; Index < Members.Num() && SetGoalOf(Members[Index], Location); ++Index)
+	for (int32 Index = 0; Index < Members.Num() && SetGoalOf(Members[Index], Location, static_cast<double>(ArrivalRadius)); ++Index)
 	{
 	}
 }
@@ -351,6 +363,15 @@ void ACrowdInstances::OnCrowdMoved()
 	FillTransforms(*Simulation);
 	ShowTransforms();
 	TellArrivals();
+}
+
+void ACrowdInstances::OnCrowdStopped()
+{
+	for (FMember& Member : Members)
+	{
+		Member.bOnTheWay = false;
+	}
+	bAwaitsAll = false;
 }
 
 ACrowdInstances::FLook ACrowdInstances::ReadLook()
@@ -465,7 +486,8 @@ void ACrowdInstances::TellArrivals()
 	bAwaitsAll = bAwaitsAll && bAnyOnTheWay;
 	for (int32 Index = 0; Index < Arrived.Num(); ++Index)
 	{
-		if (HasAgent(Arrived[Index]))
+		// One that an earlier listener gave another goal has not arrived there.
+		if (HasArrived(Arrived[Index]))
 		{
 			OnAgentArrived.Broadcast(Arrived[Index]);
 		}

@@ -123,9 +123,10 @@ void UCrowdScenarioAsset::WarnOfOtherSettings() const
 
 bool UCrowdScenarioAsset::AddWalls(ACrowdInstances& Actor) const
 {
+	Actor.ScenarioWalls = Walls.IsEmpty() ? nullptr : Actor.GetWorld()->SpawnActor<AActor>();
 	for (int32 Index = 0; Index < Walls.Num(); ++Index)
 	{
-		UCrowdObstacleComponent* Obstacle = NewObject<UCrowdObstacleComponent>(&Actor);
+		UCrowdObstacleComponent* Obstacle = NewObject<UCrowdObstacleComponent>(Actor.ScenarioWalls);
 		Obstacle->Points = Walls[Index].Points;
 		Obstacle->RegisterComponent();
 		if (!Obstacle->IsInCrowd())
@@ -164,7 +165,7 @@ bool UCrowdScenarioAsset::AddAgents(ACrowdInstances& Actor) const
 		{
 			Actor.Enlist(Handle, Agent.Location, Agent.bHasGoal ? Agent.Goal - Agent.Location : Agent.Velocity);
 		}
-		if (!bAdded || (Agent.bHasGoal && !Actor.SetGoalOf(Actor.Members.Last(), Agent.Goal)))
+		if (!bAdded || (Agent.bHasGoal && !Actor.SetGoalOf(Actor.Members.Last(), Agent.Goal, ArrivalRadius)))
 		{
 			WarnOfRefusal(TEXT("Agents"), Index);
 			return false;

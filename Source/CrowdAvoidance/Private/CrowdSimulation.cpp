@@ -35,6 +35,15 @@ namespace CrowdAvoidance::Simulation
 /// An owner that is further than this from where it was put has been moved by somebody else. [cm]
 static constexpr double MovedDistance = 0.01;
 
+/// A turn or a change of scale by less than this leaves walls where they are, as far as a crowd can see.
+static constexpr double TurnedShare = 1.0e-6;
+
+static bool IsSamePlace(const FTransform& A, const FTransform& B)
+{
+	const FTransform Turned(A.GetRotation(), B.GetLocation(), A.GetScale3D());
+	return A.GetLocation().Equals(B.GetLocation(), MovedDistance) && Turned.Equals(B, TurnedShare);
+}
+
 /// So many frames in a row no teleport takes.
 static constexpr int32 RivalFrames = 120;
 
@@ -80,6 +89,12 @@ static AgentProfile ToAgentProfile(const UCrowdAgentProfile& Profile)
 }
 
 /// All but where it is.
+static bool IsSame(const AgentProfile& A, const AgentProfile& B)
+{
+	return A.NeighborDistance == B.NeighborDistance && A.MaxNeighbors == B.MaxNeighbors && A.AgentHorizon == B.AgentHorizon &&
+		A.ObstacleHorizon == B.ObstacleHorizon && A.Groups == B.Groups && A.Avoids == B.Avoids && A.FloorHeight == B.FloorHeight;
+}
+
 static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile)
 {
 	AgentDef Out;
@@ -168,15 +183,17 @@ int32 FCrowdSimulation::FindAgent(AgentHandle Handle) const
 
 ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 {
+	const AgentProfile Wanted = Simulation::ToAgentProfile(Profile);
 	for (const FKnownProfile& Known : Profiles)
 	{
-		if (Known.Asset.Get() == &Profile)
+		// Another one where the asset has been changed: those that are in keep what they entered with.
+		if (Known.Asset.Get() == &Profile && Simulation::IsSame(Known.Profile, Wanted))
 		{
 			return Known.Handle;
 		}
 	}
-	const ProfileHandle Handle = AddProfile(Simulation::ToAgentProfile(Profile), Profile);
-	Profiles.Add({&Profile, Handle});
+	const ProfileHandle Handle = AddProfile(Wanted, Profile);
+	Profiles.Add({&Profile, Wanted, Handle});
 	return Handle;
 }
 
@@ -225,8 +242,9 @@ void FCrowdSimulation::AddAgent(UCrowdAgentComponent& Agent)
 			*Agent.GetPathName());
 		return;
 	}
-	const UCrowdAgentComponent* First = Owner->FindComponentByClass<UCrowdAgentComponent>();
-	if (First != &Agent && First && First->IsInCrowd())
+	const UCrowdAgentComponent* First = nullptr;
+	Owner->ForEachComponent<UCrowdAgentComponent>(false, [&](const UCrowdAgentComponent* Other) { First = Other->IsInCrowd() ? Other : First; });
+	if (First)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
 			TEXT("Crowd agent '%s' stays out of the crowd: its owner is an agent already, through '%s'. Remove one of the two components."),
@@ -256,7 +274,10 @@ void FCrowdSimulation::RemoveAgent(UCrowdAgentComponent& Agent)
 	const int32 Index = FindAgent(Agent.Handle);
 	if (Index != INDEX_NONE)
 	{
-		StopMover(Agent);
+		if (Agents.Bodies[Index].IsExplicitlyNull())
+		{
+			StopMover(Agent);
+		}
 		Components[Index] = nullptr;
 		RemoveFreeAgent(Agent.Handle);
 	}
@@ -277,40 +298,45 @@ void FCrowdSimulation::SaveAgent(const UCrowdAgentComponent& Agent, FCrowdAgentS
 	Out.bArrived = Agents.Arrived[Index] != 0;
 }
 
-void FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State)
+bool FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State)
 {
 	const int32 Index = FindAgent(Agent.Handle);
 	AActor* Owner = Agent.GetOwner();
 	if (Index == INDEX_NONE || !Owner)
 	{
-		return;
+		return false;
 	}
 	const FVector Location = Units::ToAbsolute(State.Location, WorldOrigin());
 	const Vec2 Position = Units::ToPlane(Location);
 	const Vec2 Velocity = Units::ToPlane(State.Velocity);
-	const Vec2 OldVelocity = Agents.Velocity[Index];
 	const Result<void> Moving = Crowd.SetVelocity(Agent.Handle, Velocity);
-	const Result<void> Moved = Moving ? Crowd.SetPosition(Agent.Handle, Position) : Moving;
-	const Result<void> Raised = Moved ? Crowd.SetHeight(Agent.Handle, Units::ToMeters(Location.Z)) : Moved;
-	if (!Raised)
+	const Result<void> Raised = Moving ? Crowd.SetHeight(Agent.Handle, Units::ToMeters(Location.Z)) : Moving;
+	const Result<void> Moved = Raised ? Crowd.SetPosition(Agent.Handle, Position) : Raised;
+	if (!Moved)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' is not restored: %s (in metres and seconds). Look at what was saved."),
-			*Agent.GetPathName(), UTF8_TO_TCHAR(Raised.ErrorText()));
-		(void)Crowd.SetVelocity(Agent.Handle, OldVelocity);
-		(void)Crowd.SetPosition(Agent.Handle, Agents.After[Index]);
-		return;
+			*Agent.GetPathName(), UTF8_TO_TCHAR(Moved.ErrorText()));
+		(void)Crowd.SetVelocity(Agent.Handle, Agents.Velocity[Index]);
+		(void)Crowd.SetHeight(Agent.Handle, Units::ToMeters(Agents.Placed[Index].Z));
+		return false;
 	}
 	Agents.Placed[Index] = Location;
 	Agents.Before[Index] = Position;
 	Agents.After[Index] = Position;
 	Agents.Velocity[Index] = Velocity;
-	if (State.bArrived && State.bHasGoal)
+	Owner->SetActorLocation(State.Location, false, nullptr, ETeleportType::TeleportPhysics);
+	return true;
+}
+
+void FCrowdSimulation::SetArrived(UCrowdAgentComponent& Agent)
+{
+	const int32 Index = FindAgent(Agent.Handle);
+	if (Index != INDEX_NONE)
 	{
 		(void)Crowd.SetArrived(Agent.Handle);
 		Agents.Arrived[Index] = 1;
 		Agents.Told[Index] = 1;
 	}
-	Owner->SetActorLocation(State.Location, false, nullptr, ETeleportType::TeleportPhysics);
 }
 
 bool FCrowdSimulation::SetGoal(UCrowdAgentComponent& Agent, const FVector& Location)
@@ -421,13 +447,6 @@ void FCrowdSimulation::RemoveFrameListener(ICrowdFrameListener& Listener)
 	{
 		Known = Known == &Listener ? nullptr : Known;
 	}
-}
-
-FORCEINLINE FVector FCrowdSimulation::ShownAt(int32 Index) const
-{
-	const double Height = Agents.Placed.GetData()[Index].Z;
-	const FVector After = Units::FromPlane(Agents.After.GetData()[Index], Height);
-	return Blend == 1.0 ? After : FMath::Lerp(Units::FromPlane(Agents.Before[Index], Height), After, Blend);
 }
 
 FCrowdSimulation::FShown FCrowdSimulation::Shown(AgentHandle Handle) const
@@ -564,24 +583,30 @@ void FCrowdSimulation::ReadNewcomers()
 }
 
 /// Somebody else has moved the owner there: its agent goes on from there.
-void FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
+bool FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
 {
 	const AgentHandle Handle = Crowd.HandleOf(static_cast<uint32_t>(Index));
 	const Vec2 Offset = Units::ToPlane(AbsoluteLocation - Agents.Placed[Index]);
-	Agents.Placed[Index] = AbsoluteLocation;
-	Navigation->OnMoved(Handle.Index);
 	const Vec2 Before = {Agents.Before[Index].X + Offset.X, Agents.Before[Index].Y + Offset.Y};
 	const Vec2 Position = {Agents.After[Index].X + Offset.X, Agents.After[Index].Y + Offset.Y};
-	const Result<void> Moved = Crowd.SetPosition(Handle, Position);
 	const Result<void> Raised = Crowd.SetHeight(Handle, Units::ToMeters(AbsoluteLocation.Z));
-	if (!Moved || !Raised)
+	const Result<void> Moved = Raised ? Crowd.SetPosition(Handle, Position) : Raised;
+	if (!Moved)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Move it back."),
-			*GetPathNameSafe(Components[Index].Get()), UTF8_TO_TCHAR(Moved ? Raised.ErrorText() : Moved.ErrorText()));
-		return;
+		(void)Crowd.SetHeight(Handle, Units::ToMeters(Agents.Placed[Index].Z));
+		if (IsNewComplaint(TEXT("NoPlace")))
+		{
+			UE_LOG(LogCrowdAvoidance, Warning,
+				TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Its owner is put back, and so are others like it."),
+				*GetPathNameSafe(Components[Index].Get()), UTF8_TO_TCHAR(Moved.ErrorText()));
+		}
+		return false;
 	}
+	Navigation->OnMoved(Handle.Index);
+	Agents.Placed[Index] = AbsoluteLocation;
 	Agents.Before[Index] = Before;
 	Agents.After[Index] = Position;
+	return true;
 }
 
 /// Obstacles go where their owners have gone.
@@ -595,7 +620,7 @@ void FCrowdSimulation::ReadObstacles()
 			continue;
 		}
 		const FTransform At = AbsoluteTransform(*Obstacle);
-		if (At.Equals(Slot.Placed, Simulation::MovedDistance))
+		if (Simulation::IsSamePlace(At, Slot.Placed))
 		{
 			continue;
 		}
@@ -603,8 +628,12 @@ void FCrowdSimulation::ReadObstacles()
 		const Result<ObstacleHandle> Placed = PlaceObstacle(*Obstacle, At, Slot.Outline);
 		if (!Placed)
 		{
-			UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays where it was: %s (in metres). Move its owner back."),
-				*Obstacle->GetPathName(), UTF8_TO_TCHAR(Placed.ErrorText()));
+			if (!Slot.bWarned)
+			{
+				Slot.bWarned = true;
+				UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays where it was: %s (in metres). Move its owner back."),
+					*Obstacle->GetPathName(), UTF8_TO_TCHAR(Placed.ErrorText()));
+			}
 			continue;
 		}
 		(void)Crowd.RemoveObstacle(Obstacle->Handle);
@@ -707,6 +736,10 @@ void FCrowdSimulation::MoveOwners()
 	for (int32 Index = 0; Index < Agents.Num(); ++Index)
 	{
 		Agents.Found.GetData()[Index] = Agents.Bodies.GetData()[Index].Get();
+		if (!Agents.Found.GetData()[Index] && !Agents.Bodies.GetData()[Index].IsExplicitlyNull())
+		{
+			FindBody(Index);
+		}
 	}
 	for (int32 Index = 0; Index < Agents.Num() && !bClosed; ++Index)
 	{
@@ -729,7 +762,11 @@ void FCrowdSimulation::MoveOwners()
 		const FVector Location = Found[Index]->GetComponentLocation() + Origin;
 		if (Location != Placed && !Location.Equals(Placed, Simulation::MovedDistance))
 		{
-			CarryAlong(Index, Location);
+			if (!CarryAlong(Index, Location))
+			{
+				Found[Index]->SetWorldLocation(Placed - Origin);
+				continue;
+			}
 			WarnOfRival(Index);
 		}
 		const FVector To = bSlopes ? OnGround(Index, ShownAt(Index)) : ShownAt(Index);
@@ -738,6 +775,18 @@ void FCrowdSimulation::MoveOwners()
 			Agents.Placed.GetData()[Index] = To;
 			Found[Index]->SetWorldLocation(To - Origin);
 		}
+	}
+}
+
+/// The owner's root is gone; it may have another.
+void FCrowdSimulation::FindBody(int32 Index)
+{
+	const UCrowdAgentComponent* Agent = Components[Index].Get();
+	USceneComponent* const Root = Agent && Agent->GetOwner() ? Agent->GetOwner()->GetRootComponent() : nullptr;
+	if (IsValid(Root))
+	{
+		Agents.Bodies[Index] = Root;
+		Agents.Found[Index] = Root;
 	}
 }
 
@@ -768,6 +817,17 @@ void FCrowdSimulation::TellListeners()
 		}
 	}
 	FrameListeners.RemoveAll([](const ICrowdFrameListener* Listener) { return !Listener; });
+}
+
+void FCrowdSimulation::TellStopped()
+{
+	for (ICrowdFrameListener* Listener : FrameListeners)
+	{
+		if (Listener)
+		{
+			Listener->OnCrowdStopped();
+		}
+	}
 }
 
 void FCrowdSimulation::TellArrivals()

@@ -7,6 +7,7 @@
 #include "CrowdMovement.h"
 #include "CrowdNavigation.h"
 #include "CrowdScheduler.h"
+#include "CrowdUnits.h"
 #include "UObject/WeakObjectPtr.h"
 #include "UObject/WeakObjectPtrTemplates.h"
 
@@ -26,6 +27,8 @@ class ICrowdFrameListener
 public:
 	virtual ~ICrowdFrameListener() = default;
 	virtual void OnCrowdMoved() = 0;
+	/// All goals have been ended by one command.
+	virtual void OnCrowdStopped() = 0;
 };
 
 /// Core's world, and what stands behind its agents and obstacles: components with owners, or nobody ("free" agents, which others show).
@@ -45,8 +48,10 @@ public:
 
 	/// Where it is and how it goes; what it is bound for is the component's own.
 	void SaveAgent(const UCrowdAgentComponent& Agent, FCrowdAgentState& Out) const;
-	/// Puts owner and agent there at once. What is wrong is logged, and nothing changed.
-	void RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State);
+	/// Puts owner and agent there at once. False: what is wrong is logged, and nothing changed.
+	bool RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAgentState& State);
+	/// It has come to its goal, and listeners know.
+	void SetArrived(UCrowdAgentComponent& Agent);
 
 	/// How an agent is shown in this frame. [cm, cm/s, of the world as it is placed now]
 	struct FShown
@@ -74,6 +79,7 @@ public:
 	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
+	void TellStopped();
 	/// @}
 
 	void AddObstacle(UCrowdObstacleComponent& Obstacle);
@@ -111,13 +117,13 @@ public:
 	/// An invalid one, where the component is in another crowd or none.
 	CrowdAvoidance::AgentHandle FindHandle(const UCrowdAgentComponent& Agent) const;
 
-	/// Calls Visit(std::span<const Vec2> Outline [m], double Height [cm, absolute]) for every obstacle.
+	/// Calls Visitor(std::span<const Vec2> Outline [m], double Height [cm, absolute]) for every obstacle.
 	template <typename VisitorType>
-	void ForEachOutline(const VisitorType& Visit) const
+	void ForEachOutline(const VisitorType& Visitor) const
 	{
 		for (const FObstacleSlot& Slot : Obstacles)
 		{
-			Visit(std::span<const CrowdAvoidance::Vec2>(Slot.Outline.GetData(), static_cast<size_t>(Slot.Outline.Num())),
+			Visitor(std::span<const CrowdAvoidance::Vec2>(Slot.Outline.GetData(), static_cast<size_t>(Slot.Outline.Num())),
 				Slot.Placed.GetLocation().Z);
 		}
 	}
@@ -173,11 +179,13 @@ private:
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
 		FTransform Placed; ///< Of the owner. [cm, absolute]
 		TArray<CrowdAvoidance::Vec2> Outline; ///< As Core has it. [m]
+		bool bWarned = false;
 	};
 
 	struct FKnownProfile
 	{
 		TWeakObjectPtr<const UCrowdAgentProfile> Asset;
+		CrowdAvoidance::AgentProfile Profile; ///< As the asset was.
 		CrowdAvoidance::ProfileHandle Handle;
 	};
 
@@ -189,7 +197,13 @@ private:
 	CrowdAvoidance::AgentHandle Enter(
 		const FVector& AbsoluteLocation, CrowdAvoidance::AgentDef Def, const UObject& Who, const UObject& Source);
 	/// Where an agent is shown in this frame. [cm, absolute]
-	FVector ShownAt(int32 Index) const;
+	FVector ShownAt(int32 Index) const
+	{
+		using namespace CrowdAvoidance;
+		const double Height = Agents.Placed.GetData()[Index].Z;
+		const FVector After = Units::FromPlane(Agents.After.GetData()[Index], Height);
+		return Blend == 1.0 ? After : FMath::Lerp(Units::FromPlane(Agents.Before[Index], Height), After, Blend);
+	}
 	/// Where its way rises or falls, the height that belongs to where it is shown. [cm, absolute]
 	FVector OnGround(int32 Index, const FVector& Absolute);
 	CrowdAvoidance::ProfileHandle HandleOf(const UCrowdAgentProfile& Profile);
@@ -208,7 +222,9 @@ private:
 	void StopMover(const UCrowdAgentComponent& Agent);
 
 	void ReadNewcomers();
-	void CarryAlong(int32 Index, const FVector& AbsoluteLocation);
+	/// False: no agent can be there, and it stays where it was.
+	bool CarryAlong(int32 Index, const FVector& AbsoluteLocation);
+	void FindBody(int32 Index);
 	void WarnOfRival(int32 Index);
 	void ReadObstacles();
 	void Step(const CrowdAvoidance::Time::FFrame& Frame);

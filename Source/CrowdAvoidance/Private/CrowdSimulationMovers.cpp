@@ -4,6 +4,7 @@
 
 #include "CrowdSimulation.h"
 
+#include "Components/SceneComponent.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAvoidanceLog.h"
 #include "CrowdUnits.h"
@@ -16,7 +17,14 @@ void FCrowdSimulation::AddMovement(int32 Index, UCrowdAgentComponent& Agent)
 	const FCrowdMovement Movement(Agent);
 	if (!Movement.IsThere())
 	{
-		Agents.Bodies[Index] = Agent.GetOwner()->GetRootComponent();
+		USceneComponent* const Root = Agent.GetOwner()->GetRootComponent();
+		Agents.Bodies[Index] = Root;
+		if (Root->Mobility != EComponentMobility::Movable)
+		{
+			UE_LOG(LogCrowdAvoidance, Warning,
+				TEXT("Crowd agent '%s' cannot be moved: its owner's root component '%s' is not movable. Set its Mobility to Movable."),
+				*Agent.GetPathName(), *Root->GetPathName());
+		}
 		return;
 	}
 	const AgentState State = Crowd.GetAgent(Agent.Handle).Value();
@@ -69,9 +77,10 @@ bool FCrowdSimulation::ReadMover(FMover& Mover)
 	else if (!Mover.bWarnedOfPlace)
 	{
 		Mover.bWarnedOfPlace = true;
+		const char* const Why = !Moved ? Moved.ErrorText() : !Raised ? Raised.ErrorText() : Sped.ErrorText();
 		UE_LOG(LogCrowdAvoidance, Warning,
 			TEXT("Crowd agent '%s' was moved to where no agent can be, or as fast: %s (in metres and seconds). Move it back."),
-			*Agent->GetPathName(), UTF8_TO_TCHAR(!Moved ? Moved.ErrorText() : !Raised ? Raised.ErrorText() : Sped.ErrorText()));
+			*Agent->GetPathName(), UTF8_TO_TCHAR(Why));
 	}
 	return true;
 }
@@ -126,4 +135,5 @@ void FCrowdSimulation::StandStill()
 		Velocity = Vec2();
 	}
 	RequestMoves();
+	TellListeners();
 }

@@ -23,7 +23,7 @@ enum class ECrowdMovement : uint8
 	Automatic,
 	/// The owner's movement component: character, floating pawn, or any other that takes velocities.
 	MovementComponent,
-	/// The crowd itself: it moves the owner's root component, and the owner's height is left alone.
+	/// The crowd itself: it moves the owner's root component. Its height follows its path over the navmesh, or is left alone.
 	Transform,
 };
 
@@ -116,8 +116,8 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
 	FCrowdAgentState SaveState() const;
 
-	/// Puts the owner where it was and has the agent go on from there as if nothing had been. When it has begun play; before, only the
-	/// goal or desired velocity is taken.
+	/// Puts the owner where it was and has the agent go on from there as if nothing had been; where a movement component moves the owner,
+	/// that says how fast it begins. When it has begun play; before, only the goal or desired velocity is taken.
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
 	void RestoreState(const FCrowdAgentState& State);
 

@@ -19,7 +19,7 @@ DECLARE_DYNAMIC_MULTICAST_DELEGATE(FCrowdInstancesAllArrived);
 /// A crowd without an actor for each agent: every agent is an instance of one mesh. For tens of thousands.
 ///  - Agents are added after BeginPlay and gone with EndPlay. An agent is named by a number that stays its own while others come
 ///    and go; no number is given out twice.
-///  - Each walks at the height that it was added at, and faces where it goes.
+///  - Each walks at the height that it was added at, or follows its path over the navmesh up and down, and faces where it goes.
 ///  - The mesh and materials are those of the component Instances, whose instances are the crowd's own. The actor's scale is
 ///    theirs; where the actor is does not matter.
 UCLASS(meta = (DisplayName = "Crowd Instances"))
@@ -156,6 +156,8 @@ private:
 
 	/// Once a frame, when the crowd has moved.
 	void OnCrowdMoved();
+	/// Nobody of the crowd has a goal any more.
+	void OnCrowdStopped();
 	FLook ReadLook();
 	static void TurnTowards(FHeading& Heading, const FHeading& Wanted, const FLook& Look);
 	static FTransform ToTransform(const FHeading& Heading, const FVector& Location, const FLook& Look);
@@ -172,8 +174,12 @@ private:
 	const UCrowdAgentProfile& ProfileOfNew();
 	FMember* Find(int32 Agent, const TCHAR* What);
 	/// False: refused, which is logged.
-	bool SetGoalOf(FMember& Member, const FVector& Location);
+	bool SetGoalOf(FMember& Member, const FVector& Location, double Radius);
 	void Remove(int32 Index);
+
+	/// Of the scenario that these are agents of, where they are: an actor of its own, since this one may be moved and scaled.
+	UPROPERTY(Transient)
+	TObjectPtr<AActor> ScenarioWalls;
 
 	/// The crowd its agents are in; null before BeginPlay, after EndPlay, and when the crowd is over.
 	TWeakPtr<FCrowdSimulation> Crowd;

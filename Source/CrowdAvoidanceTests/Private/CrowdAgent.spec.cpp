@@ -1,5 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
+#include "Components/SceneComponent.h"
 #include "CrowdTestWorld.h"
 #include "Misc/AutomationTest.h"
 
@@ -235,6 +236,59 @@ void FCrowdAgentSpec::Define()
 			AddExpectedError(TEXT("keeps to what it did"), EAutomationExpectedErrorFlags::Contains, 1);
 			Agent->SetGoal(FVector(std::numeric_limits<double>::infinity(), 0.0, 0.0));
 			TestEqual(TEXT("goal"), Agent->SaveState().Target, FVector(300.0, 0.0, 0.0), 0.0f);
+		});
+
+		It(TEXT("perceives as its profile says when it enters, not as it said before"), [this]()
+		{
+			FCrowdTestWorld Test;
+			Test.SpawnAgent(FVector(0.0, 5000.0, 0.0));
+			Test.Profile->Avoids = 0;
+			UCrowdAgentComponent* Ghost = Test.SpawnAgent(FVector::ZeroVector);
+			UCrowdAgentComponent* Other = Test.SpawnAgent(FVector(400.0, 0.0, 0.0));
+			Ghost->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+			Other->SetDesiredVelocity(FVector(-100.0, 0.0, 0.0));
+			Test.Tick(120, 1.0f / 60.0f);
+			TestEqual(TEXT("it went straight through the other"), LocationOf(*Ghost).Y, 0.0, 0.0);
+			TestTrue(TEXT("and beyond"), LocationOf(*Ghost).X > 190.0);
+		});
+
+		It(TEXT("says that its owner cannot be moved"), [this]()
+		{
+			FCrowdTestWorld Test;
+			AActor* Actor = Test.SpawnActor(FVector::ZeroVector);
+			Actor->GetRootComponent()->Mobility = EComponentMobility::Static;
+			AddExpectedError(TEXT("Set its Mobility to Movable"), EAutomationExpectedErrorFlags::Contains, 1);
+			Test.AddAgent(*Actor);
+		});
+
+		It(TEXT("goes on with its owner's new root"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(100.0, 0.0, 0.0));
+			Agent->SetDesiredVelocity(FVector(60.0, 0.0, 0.0));
+			Test.Tick(10, 1.0f / 60.0f);
+			USceneComponent* Old = Agent->GetOwner()->GetRootComponent();
+			USceneComponent* Root = NewObject<USceneComponent>(Agent->GetOwner());
+			Agent->GetOwner()->SetRootComponent(Root);
+			Root->RegisterComponent();
+			Old->DestroyComponent();
+			const FVector Begin = LocationOf(*Agent);
+			Test.Tick(60, 1.0f / 60.0f);
+			TestTrue(TEXT("the owner walks"), LocationOf(*Agent).X > Begin.X + 50.0);
+		});
+
+		It(TEXT("is put back from a height where no agent can be, with one warning"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector(100.0, 0.0, 20.0));
+			AddExpectedError(TEXT("was moved to where no agent can be"), EAutomationExpectedErrorFlags::Contains, 1);
+			Test.Tick(1, 1.0f / 60.0f);
+			for (const double Height : {1.0e12, std::numeric_limits<double>::quiet_NaN()})
+			{
+				Agent->GetOwner()->SetActorLocation(FVector(100.0, 0.0, Height));
+				Test.Tick(3, 1.0f / 60.0f);
+				TestEqual(TEXT("location"), LocationOf(*Agent), FVector(100.0, 0.0, 20.0), 0.001f);
+			}
 		});
 
 		It(TEXT("is one for each owner"), [this]()

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "Components/InstancedStaticMeshComponent.h"
+#include "CrowdAvoidanceLibrary.h"
 #include "CrowdInstances.h"
 #include "CrowdTestInstancesListener.h"
 #include "CrowdTestWorld.h"
@@ -206,6 +207,33 @@ void FCrowdInstancesSpec::Define()
 			Test.Tick(5, Frame);
 			TestEqual(TEXT("agents of the crowd"), Test.GetCrowd()->GetAgentCount(), 0);
 			TestEqual(TEXT("nothing is told after the end"), Listener->AllTimes, 1);
+		});
+
+		It(TEXT("say of nobody that it has arrived once a listener gave it another goal"), [this]()
+		{
+			FCrowdTestWorld Test;
+			ACrowdInstances* Crowd = Spawn(Test);
+			UCrowdTestInstancesListener* Listener = Listen(Test, *Crowd);
+			Listener->Reaction = [&](int32) { Crowd->SetGoalForAll(FVector(5000.0, 0.0, 0.0)); };
+			Crowd->AddAgents({FVector::ZeroVector, FVector(0.0, 500.0, 0.0)}, {FVector::ZeroVector, FVector(0.0, 500.0, 0.0)});
+			Test.Tick(2, Frame);
+			TestEqual(TEXT("told"), Listener->Agents.Num(), 1);
+		});
+
+		It(TEXT("wait for nobody who was stopped with all others"), [this]()
+		{
+			FCrowdTestWorld Test;
+			ACrowdInstances* Crowd = Spawn(Test);
+			UCrowdTestInstancesListener* Listener = Listen(Test, *Crowd);
+			const TArray<int32> Agents = Crowd->AddAgents({FVector::ZeroVector, FVector(0.0, 500.0, 0.0)}, {});
+			Crowd->SetGoalForAll(FVector(5000.0, 0.0, 0.0));
+			Test.Tick(2, Frame);
+			UCrowdAvoidanceLibrary::StopAll(Crowd);
+			Test.Tick(2, Frame);
+			TestEqual(TEXT("arrived by being stopped"), Listener->AllTimes, 0);
+			Crowd->SetGoal(Agents[1], FVector(0.0, 500.0, 0.0));
+			Test.Tick(2, Frame);
+			TestEqual(TEXT("all with a goal have arrived"), Listener->AllTimes, 1);
 		});
 
 		It(TEXT("do not move with the world's origin"), [this]()

@@ -50,6 +50,16 @@ void FCrowdObstacleSpec::Define()
 			TestTrue(TEXT("passes along the turned wall"), WalkAlongX(Test) > 900.0);
 		});
 
+		It(TEXT("turns by half a degree too: much, at the end of a long wall"), [this]()
+		{
+			FCrowdTestWorld Test;
+			UCrowdObstacleComponent* Wall = Test.SpawnObstacle(FVector(500.0, -20000.0, 0.0), {FVector::ZeroVector, FVector(0.0, 40000.0, 0.0)});
+			Test.Tick(1, 1.0f / 60.0f);
+			Wall->GetOwner()->SetActorRotation(FRotator(0.0, 0.5, 0.0));
+			const double Stopped = WalkAlongX(Test);
+			TestTrue(TEXT("stops at the turned wall"), Stopped > 200.0 && Stopped <= 296.0);
+		});
+
 		It(TEXT("does not move with the world's origin"), [this]()
 		{
 			FCrowdTestWorld Test;

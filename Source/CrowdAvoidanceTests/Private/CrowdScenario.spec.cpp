@@ -232,8 +232,8 @@ void FCrowdScenarioSpec::Define()
 			UCrowdScenarioAsset* Asset = Load(Test, FileText());
 			Asset->Agents[1].Radius = std::numeric_limits<double>::quiet_NaN();
 			AddExpectedError(TEXT("stays out of the crowd"), EAutomationExpectedErrorFlags::Contains, 2);
-			AddExpectedError(TEXT("because Agents[1] was refused"), EAutomationExpectedErrorFlags::Contains, 1);
-			AddExpectedError(TEXT("because Walls[0] was refused"), EAutomationExpectedErrorFlags::Contains, 1);
+			AddExpectedErrorPlain(TEXT("because Agents[1] was refused"), EAutomationExpectedErrorFlags::Contains, 1);
+			AddExpectedErrorPlain(TEXT("because Walls[0] was refused"), EAutomationExpectedErrorFlags::Contains, 1);
 			TestNull(TEXT("actor"), Asset->SpawnScenario(Test.World));
 			Asset->Walls[0].Points.SetNum(1);
 			TestNull(TEXT("actor with too few points"), Asset->SpawnScenario(Test.World));

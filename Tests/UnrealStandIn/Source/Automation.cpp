@@ -5,6 +5,7 @@
 #include "StandInAutomation.h"
 
 #include <iostream>
+#include <regex>
 
 namespace
 {
@@ -13,6 +14,12 @@ struct FExpectation
 	std::string Text;
 	int32 Wanted = 0;
 	int32 Seen = 0;
+	bool bIsRegex = true;
+
+	bool Fits(const std::string& Line) const
+	{
+		return bIsRegex ? std::regex_search(Line, std::regex(Text)) : Line.find(Text) != std::string::npos;
+	}
 };
 
 std::vector<FExpectation> GExpected;
@@ -38,7 +45,7 @@ void HearLog(const char* Category, ELogVerbosity::Type Verbosity, const std::str
 	}
 	for (FExpectation& Expectation : GExpected)
 	{
-		if (Line.find(Expectation.Text) != std::string::npos)
+		if (Expectation.Fits(Line))
 		{
 			++Expectation.Seen;
 			return;
@@ -58,9 +65,10 @@ void FAutomationTestBase::AddError(const FString& Text)
 	Fail(StandIn::ToUtf8(*Text));
 }
 
-void FAutomationTestBase::AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType /*Match*/, int32 Occurrences)
+void FAutomationTestBase::AddExpectedError(
+	const FString& Text, EAutomationExpectedErrorFlags::MatchType /*Match*/, int32 Occurrences, bool bIsRegex)
 {
-	GExpected.push_back({StandIn::ToUtf8(*Text), Occurrences, 0});
+	GExpected.push_back({StandIn::ToUtf8(*Text), Occurrences, 0, bIsRegex});
 }
 
 bool FAutomationTestBase::TestEqual(const TCHAR* What, double Actual, double Expected, double Tolerance)

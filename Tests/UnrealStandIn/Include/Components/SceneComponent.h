@@ -9,6 +9,7 @@ class USceneComponent : public UActorComponent
 	STANDIN_CLASS_BODY(USceneComponent, UActorComponent)
 
 public:
+	EComponentMobility::Type Mobility = EComponentMobility::Movable;
 	USceneComponent* GetAttachParent() const { return nullptr; }
 	const FTransform& GetComponentTransform() const { return Placement; }
 	FVector GetComponentLocation() const { return Placement.GetLocation(); }

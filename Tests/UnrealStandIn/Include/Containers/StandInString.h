@@ -118,4 +118,5 @@ private:
 inline const FName NAME_None;
 
 /// The engine's is a macro too; what it gives lives until the end of the full expression.
-#define UTF8_TO_TCHAR(Text) (static_cast<const TCHAR*>(StandIn::FromUtf8(Text).c_str()))
+/// As careless with its argument as the engine's: what is more than one term needs brackets of its own.
+#define UTF8_TO_TCHAR(Text) (StandIn::FromUtf8((const char*)Text).c_str())

@@ -15,6 +15,16 @@ enum Type : int
 };
 }
 
+namespace EComponentMobility
+{
+enum Type : int
+{
+	Static,
+	Stationary,
+	Movable,
+};
+}
+
 enum ENetRole : int
 {
 	ROLE_None,

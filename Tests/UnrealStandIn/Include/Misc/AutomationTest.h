@@ -38,8 +38,12 @@ public:
 
 	void AddError(const FString& Text);
 	void AddInfo(const FString& Text) { std::fprintf(stderr, "%s\n", StandIn::ToUtf8(*Text).c_str()); }
-	/// The text is searched for as it is, where the engine takes a pattern: expect plain words. Occurrences: 0 for any number above 0.
-	void AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences);
+	/// A regular expression, or plain text. Occurrences: 0 for any number above 0.
+	void AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences, bool bIsRegex = true);
+	void AddExpectedErrorPlain(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences)
+	{
+		AddExpectedError(Text, Match, Occurrences, false);
+	}
 
 	bool TestTrue(const TCHAR* What, bool bValue) { return Report(What, bValue, "is not true"); }
 	bool TestFalse(const TCHAR* What, bool bValue) { return Report(What, !bValue, "is not false"); }

@@ -29,6 +29,8 @@ public:
 		return Item.bGarbage ? nullptr : Item.Object;
 	}
 
+	bool IsUnset() const { return Number == 0; }
+
 private:
 	uint64 Number = 0;
 };

@@ -12,6 +12,8 @@ public:
 	TWeakObjectPtr(T* Object) : Weak(Object) {}
 
 	T* Get() const { return static_cast<T*>(Weak.Get()); }
+	/// Never set, or set to null; one whose object is gone is not.
+	bool IsExplicitlyNull() const { return Weak.IsUnset(); }
 	bool IsValid() const { return Weak.Get() != nullptr; }
 	T* operator->() const { return Get(); }
 
