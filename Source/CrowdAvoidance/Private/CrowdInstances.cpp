@@ -412,9 +412,13 @@ void ACrowdInstances::TurnTowards(FHeading& Heading, const FHeading& Wanted, con
 
 FTransform ACrowdInstances::ToTransform(const FHeading& Heading, const FVector& Location, const FLook& Look)
 {
-	// A quaternion has the sine and cosine of half the angle, which follow from the cosine of the whole.
-	const double Cos = FMath::Sqrt(FMath::Max((1.0 + Heading.X) / 2.0, 0.0));
-	const double Sin = FMath::Sqrt(FMath::Max((1.0 - Heading.X) / 2.0, 0.0)) * (Heading.Y < 0.0 ? -1.0 : 1.0);
+	// A quaternion has the sine and cosine of half the angle, which follow from those of the whole: the larger one by a root, and the
+	// other from 2 sin cos, so that neither loses its digits.
+	const double Root = FMath::Sqrt(0.5 + 0.5 * FMath::Abs(Heading.X));
+	const double Other = 0.5 * Heading.Y / Root;
+	const bool bAhead = Heading.X >= 0.0;
+	const double Cos = bAhead ? Root : FMath::Abs(Other);
+	const double Sin = bAhead ? Other : (Heading.Y < 0.0 ? -Root : Root);
 	const FQuat Rotation(0.0, 0.0, Sin * Look.MeshCos - Cos * Look.MeshSin, Cos * Look.MeshCos + Sin * Look.MeshSin);
 	return FTransform(Rotation, Location + FVector(0.0, 0.0, Look.VerticalOffset), Look.Scale);
 }
@@ -433,10 +437,11 @@ void ACrowdInstances::FillTransforms(const FCrowdSimulation& Simulation)
 			{
 				FMember& Member = Members[Index];
 				const FCrowdSimulation::FShown Shown = Simulation.Shown(Member.Handle);
-				const double Speed = Shown.Velocity.Size();
+				const double Speed = FMath::Sqrt(FMath::Square(Shown.Velocity.X) + FMath::Square(Shown.Velocity.Y));
 				if (Speed >= Showing::StandingSpeed)
 				{
-					TurnTowards(Member.Heading, {Shown.Velocity.X / Speed, Shown.Velocity.Y / Speed}, Look);
+					const double Share = 1.0 / Speed;
+					TurnTowards(Member.Heading, {Shown.Velocity.X * Share, Shown.Velocity.Y * Share}, Look);
 				}
 				Member.Speed = static_cast<float>(Speed);
 				Member.bArrived = Shown.bArrived;

@@ -18,6 +18,8 @@ namespace CrowdAvoidance::Navigation
 static constexpr double SameGoal = 30.0;
 /// A goal that has moved by less than this is near enough for the old way to be of use until there is another. [cm]
 static constexpr double NearGoal = 200.0;
+/// Whoever is lost and found no path waits so many frames before it asks again.
+static constexpr uint64 UpdatesAfterFailure = 60;
 /// Nobody who is further out, or nowhere, is asked for. [cm]
 static constexpr double FarOut = 1.0e9;
 }
@@ -141,6 +143,7 @@ void FCrowdNavigation::Update()
 	{
 		return;
 	}
+	++Updates;
 	AskForLost();
 	TakeWalls();
 	SendAll();
@@ -155,7 +158,8 @@ void FCrowdNavigation::AskForLost()
 	}
 	for (int32 Index = 0; Index < Walkers.Num(); ++Index)
 	{
-		if (Planner.TakeLost(static_cast<uint32>(Index)) && Walkers[Index].Ask == EAsk::None)
+		const bool bFailedLately = Walkers[Index].FailedUpdate + Navigation::UpdatesAfterFailure > Updates;
+		if (Planner.TakeLost(static_cast<uint32>(Index)) && Walkers[Index].Ask == EAsk::None && !bFailedLately)
 		{
 			Enqueue(static_cast<uint32>(Index), EAsk::Later);
 		}
@@ -315,9 +319,11 @@ void FCrowdNavigation::TakeNoPath(uint32 Index)
 {
 	if (UNavigationSystemV1::IsNavigationBeingBuilt(EngineWorld.Get()))
 	{
-		// Asked anew when it is there.
+		// Once more, within the budget, until that is done: what is being built may be another mesh, and its end nobody hears of.
+		Enqueue(Index, EAsk::First);
 		return;
 	}
+	Walkers[static_cast<int32>(Index)].FailedUpdate = Updates;
 	if (!Planner.HasWay(Index))
 	{
 		Planner.Release(Index);

@@ -70,6 +70,7 @@ private:
 		double AboveGround = 0.0;            ///< [cm]
 		uint32 Query = INVALID_NAVQUERYID;
 		uint32 Ticket = 0; ///< Of its place in a queue.
+		uint64 FailedUpdate = 0; ///< As Updates, when it last found no path.
 		EAsk Ask = EAsk::None;
 		bool bHasGoal = false;
 		bool bAskAgain = false; ///< Its goal has moved since its query was sent.
@@ -107,6 +108,7 @@ private:
 	TArray<FWalker> Walkers; ///< By AgentHandle::Index.
 	TArray<FAsk> FirstAsks;
 	TArray<FAsk> LaterAsks;
+	uint64 Updates = 1000; ///< Frames; not from 0, since nothing has failed yet.
 	uint32 LastTicket = 0;
 	int32 MaxAsksPerFrame = 64;
 	bool bWalkBeforePath = false;

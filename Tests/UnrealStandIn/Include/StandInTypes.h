@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 #include <utility>
 
 using int8 = signed char;
@@ -48,5 +49,7 @@ constexpr void Swap(T& A, T& B)
 template <typename T>
 constexpr std::remove_reference_t<T>&& MoveTemp(T&& Value)
 {
+	static_assert(std::is_lvalue_reference_v<T>, "MoveTemp called on an rvalue");
+	static_assert(!std::is_const_v<std::remove_reference_t<T>>, "MoveTemp called on a const object");
 	return static_cast<std::remove_reference_t<T>&&>(Value);
 }
