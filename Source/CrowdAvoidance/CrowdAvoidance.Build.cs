@@ -21,7 +21,12 @@ public class CrowdAvoidance : ModuleRules
 			"NavigationSystem",
 		});
 
-		PrivateDependencyModuleNames.Add("Json");
+		PrivateDependencyModuleNames.AddRange(new string[]
+		{
+			"Json",
+			// The header of the navmesh includes Detour's.
+			"Navmesh",
+		});
 		SetupGameplayDebuggerSupport(Target);
 	}
 }
