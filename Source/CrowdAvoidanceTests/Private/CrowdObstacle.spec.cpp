@@ -6,19 +6,7 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 BEGIN_DEFINE_SPEC(FCrowdObstacleSpec, "CrowdAvoidance.Obstacle", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-/// How far an agent comes that walks from the origin along +x for ten seconds.
-static double WalkAlongX(FCrowdTestWorld& Test);
 END_DEFINE_SPEC(FCrowdObstacleSpec)
-
-double FCrowdObstacleSpec::WalkAlongX(FCrowdTestWorld& Test)
-{
-	UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
-	Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
-	Test.Tick(600, 1.0f / 60.0f);
-	const double Reached = Agent->GetOwner()->GetActorLocation().X;
-	Agent->GetOwner()->Destroy();
-	return Reached;
-}
 
 void FCrowdObstacleSpec::Define()
 {
@@ -29,12 +17,12 @@ void FCrowdObstacleSpec::Define()
 			FCrowdTestWorld Test;
 			UCrowdObstacleComponent* Wall = Test.SpawnObstacle(FVector(500.0, 0.0, 0.0), {FVector(0.0, -3000.0, 0.0), FVector(0.0, 3000.0, 0.0)});
 			TestEqual(TEXT("obstacles"), Test.GetCrowd()->GetObstacleCount(), 1);
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("comes near the wall"), Stopped > 400.0);
 			TestTrue(TEXT("and no nearer than its radius"), Stopped <= 470.5);
 			Wall->DestroyComponent();
 			TestEqual(TEXT("obstacles left"), Test.GetCrowd()->GetObstacleCount(), 0);
-			TestTrue(TEXT("passes when it is gone"), WalkAlongX(Test) > 900.0);
+			TestTrue(TEXT("passes when it is gone"), Test.WalkAlongX() > 900.0);
 		});
 
 		It(TEXT("goes where its owner goes"), [this]()
@@ -42,12 +30,12 @@ void FCrowdObstacleSpec::Define()
 			FCrowdTestWorld Test;
 			UCrowdObstacleComponent* Wall = Test.SpawnObstacle(FVector(500.0, 0.0, 0.0), {FVector(0.0, -3000.0, 0.0), FVector(0.0, 3000.0, 0.0)});
 			Wall->GetOwner()->SetActorLocation(FVector(300.0, 0.0, 0.0));
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("stops at the new place"), Stopped > 200.0 && Stopped <= 270.5);
 			TestEqual(TEXT("obstacles"), Test.GetCrowd()->GetObstacleCount(), 1);
 			Wall->GetOwner()->SetActorRotation(FRotator(0.0, 90.0, 0.0));
 			Wall->GetOwner()->SetActorLocation(FVector(300.0, 200.0, 0.0));
-			TestTrue(TEXT("passes along the turned wall"), WalkAlongX(Test) > 900.0);
+			TestTrue(TEXT("passes along the turned wall"), Test.WalkAlongX() > 900.0);
 		});
 
 		It(TEXT("turns by half a degree too: much, at the end of a long wall"), [this]()
@@ -56,7 +44,7 @@ void FCrowdObstacleSpec::Define()
 			UCrowdObstacleComponent* Wall = Test.SpawnObstacle(FVector(500.0, -20000.0, 0.0), {FVector::ZeroVector, FVector(0.0, 40000.0, 0.0)});
 			Test.Tick(1, 1.0f / 60.0f);
 			Wall->GetOwner()->SetActorRotation(FRotator(0.0, 0.5, 0.0));
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("stops at the turned wall"), Stopped > 200.0 && Stopped <= 296.0);
 		});
 
@@ -79,7 +67,7 @@ void FCrowdObstacleSpec::Define()
 			UCrowdObstacleComponent* Box = NewObject<UCrowdObstacleComponent>(Test.SpawnActor(FVector(500.0, 0.0, 0.0)));
 			Box->GetOwner()->SetActorScale3D(FVector(4.0, 40.0, 1.0));
 			Box->RegisterComponent();
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("stops at the scaled box"), Stopped > 200.0 && Stopped <= 270.5);
 		});
 
@@ -91,7 +79,7 @@ void FCrowdObstacleSpec::Define()
 			Wall->Groups = 2;
 			Wall->RegisterComponent();
 			Test.Profile->Avoids = 1;
-			TestTrue(TEXT("passes"), WalkAlongX(Test) > 900.0);
+			TestTrue(TEXT("passes"), Test.WalkAlongX() > 900.0);
 		});
 
 		It(TEXT("with too few points stays out, and says so"), [this]()
@@ -108,7 +96,7 @@ void FCrowdObstacleSpec::Define()
 			UCrowdObstacleComponent* Wall = Test.SpawnObstacle(FVector(500.0, 0.0, 0.0), {FVector(0.0, -3000.0, 0.0), FVector(0.0, 3000.0, 0.0)});
 			AddExpectedError(TEXT("stays where it was"), EAutomationExpectedErrorFlags::Contains, 1);
 			Wall->GetOwner()->SetActorScale3D(FVector(0.0, 0.0, 0.0));
-			TestTrue(TEXT("stops agents all the same"), WalkAlongX(Test) <= 470.5);
+			TestTrue(TEXT("stops agents all the same"), Test.WalkAlongX() <= 470.5);
 		});
 	});
 }

@@ -11,19 +11,7 @@
 
 BEGIN_DEFINE_SPEC(
 	FCrowdObstacleVolumeSpec, "CrowdAvoidance.ObstacleVolume", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-/// How far an agent comes that walks from the origin along +x for ten seconds.
-static double WalkAlongX(FCrowdTestWorld& Test);
 END_DEFINE_SPEC(FCrowdObstacleVolumeSpec)
-
-double FCrowdObstacleVolumeSpec::WalkAlongX(FCrowdTestWorld& Test)
-{
-	UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
-	Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
-	Test.Tick(600, 1.0f / 60.0f);
-	const double Reached = Agent->GetOwner()->GetActorLocation().X;
-	Agent->GetOwner()->Destroy();
-	return Reached;
-}
 
 void FCrowdObstacleVolumeSpec::Define()
 {
@@ -37,11 +25,11 @@ void FCrowdObstacleVolumeSpec::Define()
 			TestTrue(TEXT("is in the crowd"), Volume->Obstacle->IsInCrowd());
 			Volume->SetActorLocation(FVector(500.0, 0.0, 0.0));
 			Volume->SetActorScale3D(FVector(2.0, 60.0, 1.0));
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("stops at its side"), Stopped > 300.0 && Stopped <= 370.5);
 			Volume->SetActorRotation(FRotator(0.0, 90.0, 0.0));
 			Volume->SetActorLocation(FVector(500.0, 300.0, 0.0));
-			TestTrue(TEXT("passes along the turned box"), WalkAlongX(Test) > 900.0);
+			TestTrue(TEXT("passes along the turned box"), Test.WalkAlongX() > 900.0);
 			Volume->Destroy();
 			TestEqual(TEXT("obstacles left"), Test.GetCrowd()->GetObstacleCount(), 0);
 		});
@@ -53,7 +41,7 @@ void FCrowdObstacleVolumeSpec::Define()
 			Volume->Box->SetBoxExtent(FVector(100.0, 3000.0, 100.0));
 			Volume->SetActorLocation(FVector(500.0, 0.0, 0.0));
 			Test.Begin();
-			const double Stopped = WalkAlongX(Test);
+			const double Stopped = Test.WalkAlongX();
 			TestTrue(TEXT("stops at its side"), Stopped > 300.0 && Stopped <= 370.5);
 			TestTrue(TEXT("no collision"), Volume->Box->GetCollisionEnabled() == ECollisionEnabled::NoCollision);
 			TestFalse(TEXT("is in the navmesh's way"), Volume->Box->CanEverAffectNavigation());

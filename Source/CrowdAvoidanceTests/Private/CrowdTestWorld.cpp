@@ -111,6 +111,16 @@ UCrowdObstacleComponent* FCrowdTestWorld::SpawnObstacle(const FVector& Location,
 	return Obstacle;
 }
 
+double FCrowdTestWorld::WalkAlongX()
+{
+	UCrowdAgentComponent* Agent = SpawnAgent(FVector::ZeroVector);
+	Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+	Tick(600, 1.0f / 60.0f);
+	const double Reached = Agent->GetOwner()->GetActorLocation().X;
+	Agent->GetOwner()->Destroy();
+	return Reached;
+}
+
 UCrowdTestListener* FCrowdTestWorld::Listen(UCrowdAgentComponent& Agent)
 {
 	UCrowdTestListener* Listener = NewObject<UCrowdTestListener>(World);

@@ -41,6 +41,8 @@ public:
 	/// A character that flies, since there is no floor.
 	ACharacter* SpawnCharacter(const FVector& Location, UClass* ControllerClass);
 	UCrowdObstacleComponent* SpawnObstacle(const FVector& Location, const TArray<FVector>& Points);
+	/// How far an agent comes that walks from the origin along +x for ten seconds. [cm]
+	double WalkAlongX();
 	UCrowdTestListener* Listen(UCrowdAgentComponent& Agent);
 	void SetPaused(bool bPaused);
 

@@ -4,8 +4,9 @@
 
 #include "StandInAutomation.h"
 
+#include <regex.h>
+
 #include <iostream>
-#include <regex>
 
 namespace
 {
@@ -18,7 +19,14 @@ struct FExpectation
 
 	bool Fits(const std::string& Line) const
 	{
-		return bIsRegex ? std::regex_search(Line, std::regex(Text)) : Line.find(Text) != std::string::npos;
+		if (!bIsRegex)
+		{
+			return Line.find(Text) != std::string::npos;
+		}
+		regex_t Pattern;
+		const bool bFits = regcomp(&Pattern, Text.c_str(), REG_EXTENDED | REG_NOSUB) == 0 && regexec(&Pattern, Line.c_str(), 0, nullptr, 0) == 0;
+		regfree(&Pattern);
+		return bFits;
 	}
 };
 
