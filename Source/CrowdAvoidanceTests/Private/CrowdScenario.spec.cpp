@@ -76,7 +76,14 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	FCrowdTestWorld Test;
 	UCrowdScenarioAsset* Asset = Load(Test, FileText());
 	Asset->Model = Model;
-	TestNotNull(TEXT("actor"), Asset->SpawnScenario(Test.World));
+	ACrowdInstances* Actor = Asset->SpawnScenario(Test.World);
+	if (!TestNotNull(TEXT("actor"), Actor))
+	{
+		return;
+	}
+	// Agents and walls stay where the scenario has them.
+	Actor->SetActorLocation(FVector(300.0, 100.0, 0.0));
+	Actor->SetActorScale3D(FVector(0.5, 0.5, 0.5));
 
 	WorldDef Def;
 	Def.Model = static_cast<EModel>(Model);
