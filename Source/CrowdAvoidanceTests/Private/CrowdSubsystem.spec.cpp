@@ -155,6 +155,38 @@ void FCrowdSubsystemSpec::Define()
 			TestEqual(TEXT("half the frames"), Run(32, 0.125f), Hash);
 		});
 
+		It(TEXT("lets a hundred agents trade places, as in Docs/GettingStarted.md"), [this]()
+		{
+			FCrowdTestWorld Test;
+			TArray<UCrowdAgentComponent*> Agents;
+			for (int32 Index = 0; Index < 100; ++Index)
+			{
+				const FVector Start(Index % 10 * 150.0, Index / 10 * 150.0, 100.0);
+				Agents.Add(Test.SpawnAgent(Start));
+				Agents.Last()->SetGoal(FVector(1350.0 - Start.X, 1350.0 - Start.Y, 100.0));
+			}
+			double Nearest = 1.0e9;
+			for (int32 Part = 0; Part < 120; ++Part)
+			{
+				Test.Tick(30, 1.0f / 60.0f);
+				for (int32 First = 0; First < Agents.Num(); ++First)
+				{
+					for (int32 Second = 0; Second < First; ++Second)
+					{
+						Nearest = FMath::Min(Nearest,
+							FVector::Dist(Agents[First]->GetOwner()->GetActorLocation(), Agents[Second]->GetOwner()->GetActorLocation()));
+					}
+				}
+			}
+			int32 Arrived = 0;
+			for (const UCrowdAgentComponent* Agent : Agents)
+			{
+				Arrived += Agent->HasArrived() ? 1 : 0;
+			}
+			TestEqual(TEXT("arrived in a minute"), Arrived, 100);
+			TestTrue(TEXT("nobody stood in another, whose bodies are 60 cm wide"), Nearest > 54.0);
+		});
+
 		It(TEXT("says when a long frame was too much for it, once"), [this]()
 		{
 			FCrowdTestWorld Test;
