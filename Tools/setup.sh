@@ -20,6 +20,7 @@ Packages=(g++ cmake ninja-build libtbb-dev librecast-dev libgtest-dev libbenchma
 ViewerPackages=(libglfw3-dev libimgui-dev libgl-dev libpng-dev)
 BrowserPackages=(chromium)
 CompilerPackages=(clang)
+FormatPackages=(clang-format-14)
 DisplayPackages=(xvfb xauth libgl1-mesa-dri)
 IspcMinimum=1.18
 IspcVersion=1.26
@@ -375,6 +376,7 @@ for Part in "$@"; do
 			;;
 		tests)
 			InstallOptionalPackages compiler "the Unreal modules are compiled by one compiler only" "${CompilerPackages[@]}"
+			InstallOptionalPackages format "formatting is not checked" "${FormatPackages[@]}"
 			InstallOptionalPackages display "the window is not tested" "${DisplayPackages[@]}"
 			InstallOptionalPackages browser "the replay page is not tested in a browser" "${BrowserPackages[@]}"
 			InstallPlaywright

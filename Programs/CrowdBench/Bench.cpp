@@ -153,8 +153,8 @@ std::vector<SceneChoice> StandardScenes(bool bQuick)
 		return {{"uniform", 500, true}, {"uniform", 2000}, {"dense", 500}, {"evac", 200}};
 	}
 	return {{"uniform", 1000}, {"uniform", 10000, true}, {"uniform", 100000}, {"uniform", 250000},
-		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}, {"evac-1k"},
-		{"stad-25k"}, {"city-250k"}};
+		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}, {"evac-1k"}, {"stad-25k"},
+		{"city-250k"}};
 }
 
 SceneChoice ParseChoice(const std::string& Text)
@@ -234,13 +234,12 @@ void ChooseDetour(
 {
 	if (Scene.Agents.size() > DetourMaxAgents)
 	{
-		Notes.push_back(fmt::format("{}, {} agents: detour left out, it takes {} at most", Scene.Name,
-			Scene.Agents.size(), DetourMaxAgents));
+		Notes.push_back(fmt::format(
+			"{}, {} agents: detour left out, it takes {} at most", Scene.Name, Scene.Agents.size(), DetourMaxAgents));
 	}
 	else if (!Scene.Doors.empty() || !Scene.Blocks.empty() || !Scene.Links.empty())
 	{
-		Notes.push_back(
-			fmt::format("{}: detour left out, it is not told of doors, blocks and links here", Scene.Name));
+		Notes.push_back(fmt::format("{}: detour left out, it is not told of doors, blocks and links here", Scene.Name));
 	}
 	else if (Scene.Obstacles.empty() && !HasPlanner(Scene))
 	{
@@ -248,9 +247,10 @@ void ChooseDetour(
 	}
 	else
 	{
-		Notes.push_back(fmt::format("{}: detour finds paths on a mesh that reaches up to the walls (agents of any radius "
-									"share it) and its time is dtCrowd::update(), on one thread",
-			Scene.Name));
+		Notes.push_back(
+			fmt::format("{}: detour finds paths on a mesh that reaches up to the walls (agents of any radius "
+						"share it) and its time is dtCrowd::update(), on one thread",
+				Scene.Name));
 		Factories.push_back(CreateDetourMeshContender);
 	}
 }

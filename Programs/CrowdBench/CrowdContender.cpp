@@ -102,8 +102,10 @@ public:
 		{
 			if (!Frame.bGone[Agent])
 			{
-				Scenarios::Require(Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), Scene->Name, "position");
-				Scenarios::Require(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), Scene->Name, "velocity");
+				Scenarios::Require(
+					Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), Scene->Name, "position");
+				Scenarios::Require(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}),
+					Scene->Name, "velocity");
 			}
 		}
 		Steps = Frame.Steps;

@@ -223,8 +223,8 @@ std::string RenderPlanning(const std::vector<Row>& Rows)
 		}
 	}
 	return Section("Scenes with a planner (planning: processor ns per agent, and of the time of all stages)",
-		{"Scene", "Planner", "Contender", "ISA", "Agents", "present", "Threads", "ms/step", "99th percentile", "steps/s",
-			"planning, ns", "planning", "detour / it"},
+		{"Scene", "Planner", "Contender", "ISA", "Agents", "present", "Threads", "ms/step", "99th percentile",
+			"steps/s", "planning, ns", "planning", "detour / it"},
 		Body, 4);
 }
 

@@ -12,7 +12,7 @@ namespace CrowdAvoidance::Bench
 {
 struct TimingPlan
 {
-	int WarmupSteps = 20;       ///< Until the crowd is in motion.
+	int WarmupSteps = 20; ///< Until the crowd is in motion.
 	/// Taken after each return to the start of the window and not timed: who has just been sent off looks around first.
 	int SettleSteps = 0;
 	int WindowSteps = 40;       ///< The steps that are timed, the same ones for everybody.

@@ -12,7 +12,8 @@ VerbFunction AddBenchCommand(CLI::App& Verb)
 {
 	auto Options = std::make_shared<Bench::BenchOptions>();
 	Verb.add_option("SCENARIO", Options->Scenarios, "scenarios (default: the standard set)");
-	Verb.add_option("--model", Options->Models, "avoidance model; may be repeated (default: orca, orca-plain, clearpath)")
+	Verb.add_option(
+			"--model", Options->Models, "avoidance model; may be repeated (default: orca, orca-plain, clearpath)")
 		->allow_extra_args(false);
 	Verb.add_option("--peers", Options->Peers, "of rvo2,detour (default: all that are built in)")
 		->delimiter(',')

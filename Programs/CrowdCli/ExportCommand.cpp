@@ -32,7 +32,8 @@ RunSetup MakeSetup(const ExportArguments& Arguments)
 	Setup.Model = Arguments.Model;
 	if (ParseModel("--model", Setup.Model).bPlain)
 	{
-		throw InputError(fmt::format("--model is '{}', must be a model that is not plain: the Unreal plugin has none of those", Setup.Model));
+		throw InputError(fmt::format(
+			"--model is '{}', must be a model that is not plain: the Unreal plugin has none of those", Setup.Model));
 	}
 	if (Arguments.Agents)
 	{
@@ -68,15 +69,17 @@ int Export(const ExportArguments& Arguments)
 VerbFunction AddExportCommand(CLI::App& Verb)
 {
 	auto Arguments = std::make_shared<ExportArguments>();
-	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")->required();
+	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
+		->required();
 	Verb.add_option("FILE", Arguments->File, "the file to write ('-': standard output)")->required();
 	Verb.add_option("--model", Arguments->Model, "avoidance model that it is for (default: orca)");
 	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
 	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
 	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
-	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")->allow_extra_args(false);
-	AddIntegerOption(
-		Verb, "--check", Arguments->Check, 0, MaxSteps, "run so many steps and write their state hash too, for whoever runs the file to compare");
+	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")
+		->allow_extra_args(false);
+	AddIntegerOption(Verb, "--check", Arguments->Check, 0, MaxSteps,
+		"run so many steps and write their state hash too, for whoever runs the file to compare");
 	return [Arguments] { return Export(*Arguments); };
 }
 }

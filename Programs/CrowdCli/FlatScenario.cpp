@@ -26,16 +26,17 @@ std::string PointText(Vec2 Point)
 
 std::string ProfileText(const AgentProfile& Profile)
 {
-	return fmt::format("{{\"neighborDistance\": {}, \"maxNeighbors\": {}, \"agentHorizon\": {}, \"obstacleHorizon\": {}, \"groups\": {}, "
+	return fmt::format("{{\"neighborDistance\": {}, \"maxNeighbors\": {}, \"agentHorizon\": {}, \"obstacleHorizon\": "
+					   "{}, \"groups\": {}, "
 					   "\"avoids\": {}, \"floorHeight\": {}}}",
-		Profile.NeighborDistance, Profile.MaxNeighbors, Profile.AgentHorizon, Profile.ObstacleHorizon, Profile.Groups, Profile.Avoids,
-		Profile.FloorHeight);
+		Profile.NeighborDistance, Profile.MaxNeighbors, Profile.AgentHorizon, Profile.ObstacleHorizon, Profile.Groups,
+		Profile.Avoids, Profile.FloorHeight);
 }
 
 std::string AgentText(const Scenarios::SceneAgent& Agent)
 {
-	std::string Text = fmt::format("{{\"position\": {}, \"height\": {}, \"velocity\": {}, ", PointText(Agent.Position), Agent.Height,
-		PointText(Agent.Velocity));
+	std::string Text = fmt::format("{{\"position\": {}, \"height\": {}, \"velocity\": {}, ", PointText(Agent.Position),
+		Agent.Height, PointText(Agent.Velocity));
 	if (!Agent.Goals.empty())
 	{
 		Text += fmt::format("\"goal\": {}, ", PointText(Agent.Goals.front()));
@@ -45,8 +46,9 @@ std::string AgentText(const Scenarios::SceneAgent& Agent)
 		Text += fmt::format("\"maxAcceleration\": {}, ", Agent.MaxAcceleration);
 	}
 	return Text +
-		fmt::format("\"radius\": {}, \"maxSpeed\": {}, \"preferredSpeed\": {}, \"responsibility\": {}, \"profile\": {}}}", Agent.Radius,
-			Agent.MaxSpeed, Agent.PreferredSpeed, Agent.Responsibility, Agent.Profile);
+		fmt::format(
+			"\"radius\": {}, \"maxSpeed\": {}, \"preferredSpeed\": {}, \"responsibility\": {}, \"profile\": {}}}",
+			Agent.Radius, Agent.MaxSpeed, Agent.PreferredSpeed, Agent.Responsibility, Agent.Profile);
 }
 
 std::string WallText(const std::vector<Vec2>& Wall)
@@ -82,14 +84,16 @@ void CheckFlat(const Scenarios::Scene& Scene)
 	}
 	if (!Scene.Doors.empty() || !Scene.Blocks.empty() || !Scene.Links.empty())
 	{
-		Refuse(fmt::format("it has {} doors, {} blocks and {} links", Scene.Doors.size(), Scene.Blocks.size(), Scene.Links.size()));
+		Refuse(fmt::format(
+			"it has {} doors, {} blocks and {} links", Scene.Doors.size(), Scene.Blocks.size(), Scene.Links.size()));
 	}
 	for (size_t Agent = 0; Agent < Scene.Agents.size(); ++Agent)
 	{
 		const size_t Goals = Scene.Agents[Agent].Goals.size();
 		if (Goals > 1 || (Goals == 1 && Scene.bCycleGoals))
 		{
-			Refuse(fmt::format("agent {} has {} goals{}", Agent, Goals, Scene.bCycleGoals ? ", over and over again" : " in turn"));
+			Refuse(fmt::format(
+				"agent {} has {} goals{}", Agent, Goals, Scene.bCycleGoals ? ", over and over again" : " in turn"));
 		}
 		if (Scene.Agents[Agent].bLeaves)
 		{
@@ -98,7 +102,8 @@ void CheckFlat(const Scenarios::Scene& Scene)
 	}
 }
 
-std::string FlatScenarioText(const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check)
+std::string FlatScenarioText(
+	const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check)
 {
 	std::vector<AgentProfile> Profiles = Scene.Profiles;
 	if (Profiles.empty())
@@ -120,7 +125,8 @@ std::string FlatScenarioText(const Scenarios::Scene& Scene, const std::string& M
 	};
 	if (Check)
 	{
-		Fields.push_back(fmt::format("\t\"check\": {{\"steps\": {}, \"stateHash\": \"{:016x}\"}}", Check->Steps, Check->StateHash));
+		Fields.push_back(
+			fmt::format("\t\"check\": {{\"steps\": {}, \"stateHash\": \"{:016x}\"}}", Check->Steps, Check->StateHash));
 	}
 	return fmt::format("{{\n{}\n}}\n", fmt::join(Fields, ",\n"));
 }

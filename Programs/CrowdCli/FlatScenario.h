@@ -20,5 +20,6 @@ void CheckFlat(const Scenarios::Scene& Scene);
 
 /// A scenario with nothing left to decide: every agent and every wall, in metres and seconds, every number such that it reads back
 /// as the same float. What UCrowdScenarioAsset::LoadFromJson reads. Docs/CommandLine.md has the fields.
-std::string FlatScenarioText(const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check);
+std::string FlatScenarioText(
+	const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check);
 }

@@ -54,7 +54,8 @@ void TakeSize(const std::string& Text, Pictures::PictureOptions& Out)
 	const std::vector<std::string> Parts = Split(Text, 'x');
 	if (Parts.size() != 2)
 	{
-		throw InputError(fmt::format("--size is {}, must be WIDTHxHEIGHT in pixels, such as 1600x900", Scenarios::Quoted(Text)));
+		throw InputError(
+			fmt::format("--size is {}, must be WIDTHxHEIGHT in pixels, such as 1600x900", Scenarios::Quoted(Text)));
 	}
 	const auto Pixels = [](const std::string& Part)
 	{ return static_cast<int>(ParseInteger("--size", Part, Pictures::MinPictureSize, Pictures::MaxPictureSize)); };
@@ -67,9 +68,11 @@ Display::Bounds ParseView(const std::string& Text)
 	const std::vector<std::string> Parts = Split(Text, ',');
 	if (Parts.size() != 4)
 	{
-		throw InputError(fmt::format("--view is {}, must be four numbers in metres: left,bottom,right,top", Scenarios::Quoted(Text)));
+		throw InputError(fmt::format(
+			"--view is {}, must be four numbers in metres: left,bottom,right,top", Scenarios::Quoted(Text)));
 	}
-	const auto Meters = [&](size_t Index) { return static_cast<float>(ParseNumber("--view", Parts[Index], ViewRange)); };
+	const auto Meters = [&](size_t Index)
+	{ return static_cast<float>(ParseNumber("--view", Parts[Index], ViewRange)); };
 	return {{Meters(0), Meters(1)}, {Meters(2), Meters(3)}};
 }
 
@@ -92,22 +95,31 @@ std::vector<uint32_t> ParseWatch(const std::string& Text)
 void AddPictureFlags(CLI::App& Verb, RunOutputs& Outputs)
 {
 	Pictures::PictureOptions& Look = Outputs.Look;
-	const auto AddText = [&Verb](const char* Flag, std::function<void(const std::string&)> Take, const char* Description)
+	const auto AddText = [&Verb](
+							 const char* Flag, std::function<void(const std::string&)> Take, const char* Description)
 	{ Verb.add_option_function<std::string>(Flag, std::move(Take), Description); };
 	Verb.add_option("--html", Outputs.Html, "write a page that plays the run in a browser");
 	Verb.add_option("--png", Outputs.Png, "write a picture of the last frame");
 	Verb.add_option("--frames", Outputs.Frames, "write a picture of every frame into this folder, for a video tool");
-	AddNumberOption(Verb, "--fps", Outputs.FrameRate, FrameRateRange, "frames in a simulated second (default: one each step)");
-	AddText("--watch", [&Look](const std::string& Text) { Look.Watch = ParseWatch(Text); },
-		"agents, by number and separated by commas, whose neighbours and velocity obstacles are shown (pictures: at most four)");
-	AddText("--color", [&Look](const std::string& Text) { Look.ColorBy = ParseColoring(Text); },
+	AddNumberOption(
+		Verb, "--fps", Outputs.FrameRate, FrameRateRange, "frames in a simulated second (default: one each step)");
+	AddText(
+		"--watch", [&Look](const std::string& Text) { Look.Watch = ParseWatch(Text); },
+		"agents, by number and separated by commas, whose neighbours and velocity obstacles are shown (pictures: at "
+		"most four)");
+	AddText(
+		"--color", [&Look](const std::string& Text) { Look.ColorBy = ParseColoring(Text); },
 		"what colours in pictures say: group (default), heading, speed, density, collision");
-	AddText("--size", [&Look](const std::string& Text) { TakeSize(Text, Look); }, "of pictures (default: 1600x900)");
-	AddText("--view", [&Look](const std::string& Text) { Look.View = ParseView(Text); },
+	AddText(
+		"--size", [&Look](const std::string& Text) { TakeSize(Text, Look); }, "of pictures (default: 1600x900)");
+	AddText(
+		"--view", [&Look](const std::string& Text) { Look.View = ParseView(Text); },
 		"left,bottom,right,top: the part that pictures show, in metres (default: everything)");
-	AddText("--trail",
-		[&Look](const std::string& Text)
-		{ Look.TrailSeconds = ParseNumber("--trail", Text, {0.0, Pictures::MaxTrailSeconds, "s"}); },
+	AddText(
+		"--trail",
+		[&Look](const std::string& Text) {
+			Look.TrailSeconds = ParseNumber("--trail", Text, {0.0, Pictures::MaxTrailSeconds, "s"});
+		},
 		"how much of its way an agent draws behind it in pictures, in seconds (default: 1.5)");
 }
 
@@ -118,7 +130,8 @@ void CheckPictureFlags(const CLI::App& Verb)
 	{
 		if (IsGiven(Flag) && Verb.get_option(Flag)->as<std::string>().empty())
 		{
-			throw InputError(fmt::format("{} is empty, must be a {}", Flag, std::string_view(Flag) == "--frames" ? "folder" : "file"));
+			throw InputError(fmt::format(
+				"{} is empty, must be a {}", Flag, std::string_view(Flag) == "--frames" ? "folder" : "file"));
 		}
 	}
 	const bool bPictures = IsGiven("--png") || IsGiven("--frames");

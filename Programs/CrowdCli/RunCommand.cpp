@@ -84,7 +84,8 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
 		->required();
 	Verb.add_option("--model", Arguments->Model, "avoidance model (default: orca)");
-	Verb.add_option("--planner", Arguments->Planner, "where desired velocities come from (default: what the scenario asks for)");
+	Verb.add_option(
+		"--planner", Arguments->Planner, "where desired velocities come from (default: what the scenario asks for)");
 	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
 	AddIntegerOption(
 		Verb, "--steps", Arguments->Steps, 0, MaxSteps, "exactly so many steps, whatever the stop rule says");

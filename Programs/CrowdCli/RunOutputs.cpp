@@ -115,9 +115,10 @@ class HtmlOutput final : public RunOutput
 {
 public:
 	HtmlOutput(const std::string& Path, Replay::ReplayWriter::Info InAbout, std::vector<uint32_t> InWatch)
-		: File(Path, "--html"), About(std::move(InAbout)), Watch(std::move(InWatch))
-	{
-	}
+		: File(Path, "--html"),
+		  About(std::move(InAbout)),
+		  Watch(std::move(InWatch))
+	{}
 
 	void AddFrame(Scenarios::Simulation& Run) override
 	{
@@ -134,7 +135,8 @@ public:
 		File.Commit();
 		if (const size_t Kept = Writer->OverlayCount(); Kept < Watch.size())
 		{
-			fmt::print(stderr, "crowd: --watch: the page has room for the overlays of {} of {} agents\n", Kept, Watch.size());
+			fmt::print(
+				stderr, "crowd: --watch: the page has room for the overlays of {} of {} agents\n", Kept, Watch.size());
 		}
 	}
 
@@ -176,8 +178,11 @@ private:
 class FramesOutput final : public RunOutput
 {
 public:
-	FramesOutput(const std::string& InFolder, const Pictures::PictureOptions& InLook, std::optional<double> FrameRate, float Dt)
-		: Folder(InFolder), Look(InLook), Clock(FrameRate, static_cast<double>(Dt))
+	FramesOutput(
+		const std::string& InFolder, const Pictures::PictureOptions& InLook, std::optional<double> FrameRate, float Dt)
+		: Folder(InFolder),
+		  Look(InLook),
+		  Clock(FrameRate, static_cast<double>(Dt))
 	{
 		Pictures::PrepareFrameFolder(Folder, "--frames");
 	}
@@ -215,7 +220,8 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 	{
 		// However it is written.
 		std::error_code Ignored;
-		const std::string Place = std::filesystem::weakly_canonical(std::filesystem::absolute(Path, Ignored), Ignored).string();
+		const std::string Place =
+			std::filesystem::weakly_canonical(std::filesystem::absolute(Path, Ignored), Ignored).string();
 		if (!Path.empty() && !Paths.insert(Path == "-" || Place.empty() ? Path : Place).second)
 		{
 			throw InputError(fmt::format("two outputs of this run are to go to the same place, '{}'", Path));

@@ -141,7 +141,8 @@ private:
 	std::vector<AgentHandle> AddAgents(World& Crowd) const
 	{
 		static const std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "radius", "maxSpeed",
-			"maxAcceleration", "shape", "heading", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon"};
+			"maxAcceleration", "shape", "heading", "neighborDistance", "maxNeighbors", "agentHorizon",
+			"obstacleHorizon"};
 		// Agents with the same parameters share a profile.
 		std::map<std::tuple<float, int, float, float>, ProfileHandle> Profiles;
 		std::vector<AgentHandle> Handles;
@@ -171,8 +172,8 @@ private:
 			AgentDef.DesiredVelocity = Agent.Point("desiredVelocity", VelocityRange);
 			AgentDef.Radius = static_cast<float>(Agent.Number("radius", RadiusRange, AgentDef.Radius));
 			AgentDef.MaxSpeed = static_cast<float>(Agent.Number("maxSpeed", SpeedRange, AgentDef.MaxSpeed));
-			AgentDef.MaxAcceleration = static_cast<float>(
-				Agent.Number("maxAcceleration", AccelerationRange, AgentDef.MaxAcceleration));
+			AgentDef.MaxAcceleration =
+				static_cast<float>(Agent.Number("maxAcceleration", AccelerationRange, AgentDef.MaxAcceleration));
 			AgentDef.Profile = Known->second;
 			Handles.push_back(Require(Agent.GetPath(), Crowd.AddAgent(AgentDef)));
 			SetShape(Crowd, Handles.back(), Agent);

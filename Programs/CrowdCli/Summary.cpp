@@ -98,8 +98,8 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 		fmt::format("mean {:.3f}  p50 {:.3f}  p99 {:.3f}", Metrics.MsMean, Metrics.MsP50, Metrics.MsP99));
 	Row("stages, ms",
 		fmt::format("sort {:.3f}  neighbors {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
-			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Plan * 1e3, Metrics.Stages.Solve * 1e3,
-			Metrics.Stages.Integrate * 1e3));
+			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Plan * 1e3,
+			Metrics.Stages.Solve * 1e3, Metrics.Stages.Integrate * 1e3));
 	Row("overlaps",
 		fmt::format("{:.2f} pairs per frame, {:.2f} of them deep; deepest {:.3f} m ({:.0f} % of the radii)",
 			Metrics.OverlapPairsPerFrame, Metrics.DeepPairsPerFrame, Metrics.DeepestPenetration,
@@ -108,8 +108,8 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 		fmt::format("{} crossings, {} steps off the mesh, deepest {:.3f} m", Metrics.WallCrossings, Metrics.AstraySteps,
 			Metrics.DeepestInWall));
 	Row("arrived",
-		fmt::format(
-			"{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.AgentsWithGoals, Share(Metrics.Arrived, Metrics.AgentsWithGoals) * 100.0));
+		fmt::format("{} of {} ({:.1f} %)", Metrics.Arrived, Metrics.AgentsWithGoals,
+			Share(Metrics.Arrived, Metrics.AgentsWithGoals) * 100.0));
 	Row("arrival times",
 		fmt::format(
 			"half {}, 95 % {}, all {}", TimeText(Metrics.Time50), TimeText(Metrics.Time95), TimeText(Metrics.TimeAll)));

@@ -56,7 +56,8 @@ void AddViewArguments(CLI::App& Verb, ViewArguments& Target)
 {
 	Verb.add_option("SCENARIO", Target.Target, "a scenario's name, a .json file or a .crowdrec file");
 	Verb.add_option("--model", Target.Model, "avoidance model (default: orca)");
-	Verb.add_option("--planner", Target.Planner, "where desired velocities come from (default: what the scenario asks for)");
+	Verb.add_option(
+		"--planner", Target.Planner, "where desired velocities come from (default: what the scenario asks for)");
 	AddIntegerOption(Verb, "--agents", Target.Agents, 1, MaxAgents, "how many agents");
 	AddIntegerOption(Verb, "--seed", Target.Seed, 0, MaxSeed, "seed of the scenario's random numbers");
 	// An empty group hides it: it is for tests.

@@ -24,7 +24,8 @@ int StartViewer(const ViewArguments& Arguments)
 	const std::filesystem::path Viewer = Self.parent_path() / "crowd-viewer";
 	if (Trouble || !std::filesystem::exists(Viewer, Trouble))
 	{
-		throw InputError("the viewer was not built: install libglfw3-dev, libimgui-dev, libgl-dev and libpng-dev, then build again");
+		throw InputError(
+			"the viewer was not built: install libglfw3-dev, libimgui-dev, libgl-dev and libpng-dev, then build again");
 	}
 	std::vector<std::string> Words = Arguments.ToWords();
 	Words.insert(Words.begin(), Viewer.string());

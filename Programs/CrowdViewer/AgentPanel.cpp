@@ -84,8 +84,8 @@ void Row(const char* Name, const std::string& Value)
 void Application::DrawAgent(const ViewerSession& Session, uint32_t Agent)
 {
 	const std::vector<Display::SnapshotAgent>& All = Session.Shown().Agents;
-	const auto Found =
-		std::find_if(All.begin(), All.end(), [Agent](const Display::SnapshotAgent& Item) { return Item.Number == Agent; });
+	const auto Found = std::find_if(
+		All.begin(), All.end(), [Agent](const Display::SnapshotAgent& Item) { return Item.Number == Agent; });
 	if (Found == All.end())
 	{
 		ImGui::TextUnformatted("It has left the scene.");
@@ -105,7 +105,10 @@ void Application::DrawAgent(const ViewerSession& Session, uint32_t Agent)
 	}
 	Row("desired", fmt::format("({:.2f}, {:.2f}) m/s", Geometry->Desired.X, Geometry->Desired.Y));
 	Row("chosen", fmt::format("({:.2f}, {:.2f}) m/s", Geometry->Chosen.X, Geometry->Chosen.Y));
-	Row("decision", Geometry->bRelaxed ? "no free velocity: the least bad one" : Geometry->bKept ? "kept from what it desires" : "does what it desires");
+	Row("decision",
+		Geometry->bRelaxed    ? "no free velocity: the least bad one"
+			: Geometry->bKept ? "kept from what it desires"
+							  : "does what it desires");
 	DrawVelocities(*Geometry);
 	DrawNeighbors(*Geometry);
 }
@@ -129,10 +132,13 @@ void Application::DrawVelocities(const DebugGeometry& Geometry)
 			DrawItem(Paper, Frame, Item, Geometry.PointsOf(Item));
 		}
 	}
-	Paper.AddText({Corner.x + 6.0f, Corner.y + 4.0f}, Ui::ToU32(Display::Text, 0.7f), fmt::format("velocities, to {:.2f} m/s", Reach).c_str());
+	Paper.AddText({Corner.x + 6.0f, Corner.y + 4.0f}, Ui::ToU32(Display::Text, 0.7f),
+		fmt::format("velocities, to {:.2f} m/s", Reach).c_str());
 	Paper.PopClipRect();
 	ImGui::Dummy({Size, Size});
-	Ui::Note("Velocities", "What it must not do is filled; lines: its present velocity, the desired, the one it tried for, and the chosen one.");
+	Ui::Note("Velocities",
+		"What it must not do is filled; lines: its present velocity, the desired, the one it tried for, and the chosen "
+		"one.");
 	for (size_t Index = static_cast<size_t>(EDebugKind::CurrentVelocity); Index < Style.bShown.size(); ++Index)
 	{
 		const auto Kind = static_cast<EDebugKind>(Index);

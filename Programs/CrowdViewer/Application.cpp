@@ -23,8 +23,8 @@ constexpr float DragLeast = 8.0f;
 /// @}
 constexpr float WheelStep = 1.2f;
 constexpr size_t HistoryLength = 120;
-constexpr ImGuiWindowFlags FixedWindow =
-	ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
+constexpr ImGuiWindowFlags FixedWindow = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+	ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 Vec2 ToVec2(ImVec2 Pixel)
 {
@@ -103,7 +103,8 @@ void Application::Frame(double Seconds)
 	{
 		HistoryStep = Work.Sessions().front()->Steps();
 		StepHistory.push_back(static_cast<float>(Work.Sessions().front()->StepMilliseconds()));
-		StepHistory.erase(StepHistory.begin(), StepHistory.end() - static_cast<std::ptrdiff_t>(std::min(StepHistory.size(), HistoryLength)));
+		StepHistory.erase(StepHistory.begin(),
+			StepHistory.end() - static_cast<std::ptrdiff_t>(std::min(StepHistory.size(), HistoryLength)));
 	}
 	DrawControls();
 	DrawAgents();
@@ -130,7 +131,8 @@ std::string Application::Query(const std::string& Name) const
 {
 	const bool bCrowd = !Work.Sessions().empty();
 	const ViewerSession* First = bCrowd ? Work.Sessions().front().get() : nullptr;
-	const Display::Snapshot* Shown = First ? &First->Shown() : (Work.Recording() ? &Work.Recording()->Shown() : nullptr);
+	const Display::Snapshot* Shown =
+		First ? &First->Shown() : (Work.Recording() ? &Work.Recording()->Shown() : nullptr);
 	const uint32_t Focus = Work.Watched().empty() ? UINT32_MAX : *Work.Watched().begin();
 	const DebugGeometry* Geometry = First ? First->DebugOf(Focus) : nullptr;
 	const std::map<std::string, std::function<std::string()>> Answers = {
@@ -161,8 +163,8 @@ std::string Application::Query(const std::string& Name) const
 Vec2 Application::AgentOnScreen(uint32_t Agent) const
 {
 	const std::vector<Display::SnapshotAgent>& All = Work.Sessions().at(0)->Shown().Agents;
-	const auto Found =
-		std::find_if(All.begin(), All.end(), [Agent](const Display::SnapshotAgent& Each) { return Each.Number == Agent; });
+	const auto Found = std::find_if(
+		All.begin(), All.end(), [Agent](const Display::SnapshotAgent& Each) { return Each.Number == Agent; });
 	return Found == All.end() ? Vec2{} : ToScreen(Found->Position);
 }
 
@@ -295,7 +297,14 @@ void Application::UseTool(Vec2 From, Vec2 To)
 	switch (Tool)
 	{
 	case ETool::Agent:
-		Try([&] { Work.Edit([&](SceneEditor& Editor) { Editor.Place(PlacedAgent{From, bDragged ? std::vector{To} : std::vector<Vec2>()}); }); });
+		Try(
+			[&]
+			{
+				Work.Edit(
+					[&](SceneEditor& Editor) {
+						Editor.Place(PlacedAgent{From, bDragged ? std::vector{To} : std::vector<Vec2>()});
+					});
+			});
 		break;
 	case ETool::Goal:
 		Try([&] { Work.Edit([&](SceneEditor& Editor) { Editor.PlaceGoal(To); }); });
@@ -470,8 +479,8 @@ void Application::DrawStatusBar()
 	std::string Text;
 	if (const Playback* Tape = Work.Recording())
 	{
-		Text = fmt::format("recording   frame {} of {}   {:.1f} s   {} agents   {} collisions", Tape->Current(), Tape->FrameCount() - 1,
-			Tape->Shown().Seconds, Tape->Shown().Agents.size(), Tape->Shown().OverlappingPairs);
+		Text = fmt::format("recording   frame {} of {}   {:.1f} s   {} agents   {} collisions", Tape->Current(),
+			Tape->FrameCount() - 1, Tape->Shown().Seconds, Tape->Shown().Agents.size(), Tape->Shown().OverlappingPairs);
 	}
 	else if (Work.Sessions().empty())
 	{
@@ -480,13 +489,14 @@ void Application::DrawStatusBar()
 	else
 	{
 		const ViewerSession& First = *Work.Sessions().front();
-		Text = fmt::format("{} agents   step {}   {:.1f} s   {} arrived   collisions ", First.Shown().Agents.size(), First.Shown().Step,
-			First.Shown().Seconds, First.Shown().Arrived);
+		Text = fmt::format("{} agents   step {}   {:.1f} s   {} arrived   collisions ", First.Shown().Agents.size(),
+			First.Shown().Step, First.Shown().Seconds, First.Shown().Arrived);
 		for (size_t Index = 0; Index < Work.Sessions().size(); ++Index)
 		{
 			const ViewerSession& Session = *Work.Sessions()[Index];
 			Text += Index > 0 ? " | " : "";
-			Text += Session.IsMeasured() ? fmt::format("{}", Session.Shown().OverlappingPairs) : std::string("not counted");
+			Text +=
+				Session.IsMeasured() ? fmt::format("{}", Session.Shown().OverlappingPairs) : std::string("not counted");
 		}
 		if (First.IsFinished())
 		{
@@ -503,7 +513,8 @@ void Application::DrawStatusBar()
 	}
 	ImGui::TextUnformatted(Text.c_str());
 	const std::string Rate = fmt::format("{:.0f} frames/s", FrameRate);
-	const std::string Place = bMouseInWorld ? fmt::format("({:.1f}, {:.1f}) m", MousePoint.X, MousePoint.Y) : std::string();
+	const std::string Place =
+		bMouseInWorld ? fmt::format("({:.1f}, {:.1f}) m", MousePoint.X, MousePoint.Y) : std::string();
 	ImGui::SameLine(Size.x - 260.0f);
 	ImGui::TextUnformatted(Place.c_str());
 	ImGui::SameLine(Size.x - 105.0f);
@@ -542,7 +553,8 @@ void Application::DrawMessage()
 	ImGui::SetNextWindowPos({Rect.X + 40.0f, 36.0f});
 	ImGui::SetNextWindowSize({Rect.Width - 80.0f, 0.0f});
 	ImGui::PushStyleColor(ImGuiCol_WindowBg, bMessageBad ? Ui::ToVec4({112, 32, 36}) : Ui::ToVec4({28, 84, 56}));
-	ImGui::Begin("Message", nullptr, FixedWindow | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
+	ImGui::Begin(
+		"Message", nullptr, FixedWindow | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing);
 	ImGui::AlignTextToFramePadding();
 	ImGui::PushTextWrapPos(Rect.Width - 80.0f - 90.0f);
 	ImGui::TextUnformatted(Message.c_str());

@@ -29,11 +29,13 @@ struct Camera
 
 	Vec2 ToScreen(Vec2 Point, const ScreenRect& View) const
 	{
-		return {View.X + View.Width / 2 + (Point.X - Center.X) * Scale, View.Y + View.Height / 2 - (Point.Y - Center.Y) * Scale};
+		return {View.X + View.Width / 2 + (Point.X - Center.X) * Scale,
+			View.Y + View.Height / 2 - (Point.Y - Center.Y) * Scale};
 	}
 	Vec2 ToWorld(Vec2 Pixel, const ScreenRect& View) const
 	{
-		return {Center.X + (Pixel.X - View.X - View.Width / 2) / Scale, Center.Y - (Pixel.Y - View.Y - View.Height / 2) / Scale};
+		return {Center.X + (Pixel.X - View.X - View.Width / 2) / Scale,
+			Center.Y - (Pixel.Y - View.Y - View.Height / 2) / Scale};
 	}
 	/// What lies under the pixel stays there.
 	void ZoomAt(Vec2 Pixel, const ScreenRect& View, float Factor)

@@ -32,7 +32,8 @@ void TimeRow(const char* Name, double Seconds, double Whole)
 	ImGui::SameLine(100.0f);
 	ImGui::Text("%7.2f ms", Seconds * 1000.0);
 	ImGui::SameLine(190.0f);
-	ImGui::ProgressBar(Whole > 0.0 ? static_cast<float>(Seconds / Whole) : 0.0f, {-1.0f, ImGui::GetTextLineHeight()}, "");
+	ImGui::ProgressBar(
+		Whole > 0.0 ? static_cast<float>(Seconds / Whole) : 0.0f, {-1.0f, ImGui::GetTextLineHeight()}, "");
 }
 }
 
@@ -62,7 +63,8 @@ void Application::DrawTransport()
 	}
 	ImGui::EndDisabled();
 	float Speed = static_cast<float>(Work.Speed);
-	if (Ui::Slider("Speed", Speed, 0.1f, 20.0f, "%.1f x real time", "Simulated seconds for each second of the clock.", true))
+	if (Ui::Slider(
+			"Speed", Speed, 0.1f, 20.0f, "%.1f x real time", "Simulated seconds for each second of the clock.", true))
 	{
 		Work.Speed = Speed;
 	}
@@ -87,11 +89,13 @@ void Application::DrawTape()
 void Application::DrawSceneChoice()
 {
 	const std::string& Present = Work.Setup().Name;
-	if (Ui::BeginCombo("Scenario", Work.Recording() ? "a recording" : Present.c_str(), "Which scene to simulate. 'crowd list' explains them."))
+	if (Ui::BeginCombo("Scenario", Work.Recording() ? "a recording" : Present.c_str(),
+			"Which scene to simulate. 'crowd list' explains them."))
 	{
 		for (const Scenarios::ScenarioInfo& Info : Scenarios)
 		{
-			if (Ui::Selectable(Info.Name.c_str(), Info.Name == Present, Info.Description.c_str()) && Try([&] { Work.Open(Info.Name); }))
+			if (Ui::Selectable(Info.Name.c_str(), Info.Name == Present, Info.Description.c_str()) &&
+				Try([&] { Work.Open(Info.Name); }))
 			{
 				bFitNext = true;
 			}
@@ -123,7 +127,8 @@ void Application::DrawSceneChoice()
 	uint64_t Seed = Scene ? Scene->Seed : 0;
 	ImGui::TextUnformatted("Seed");
 	ImGui::SetNextItemWidth(-1.0f);
-	if (ImGui::InputScalar("##Seed", ImGuiDataType_U64, &Seed, nullptr, nullptr, nullptr, ImGuiInputTextFlags_EnterReturnsTrue))
+	if (ImGui::InputScalar(
+			"##Seed", ImGuiDataType_U64, &Seed, nullptr, nullptr, nullptr, ImGuiInputTextFlags_EnterReturnsTrue))
 	{
 		Try(
 			[&]
@@ -139,7 +144,8 @@ void Application::DrawSceneChoice()
 void Application::DrawModelChoice()
 {
 	ImGui::BeginDisabled(Work.Recording() != nullptr);
-	const auto ChooseModel = [](const char* Label, const std::string& Present, const char* Tip, const char* Nothing, auto&& Take)
+	const auto ChooseModel =
+		[](const char* Label, const std::string& Present, const char* Tip, const char* Nothing, auto&& Take)
 	{
 		if (!Ui::BeginCombo(Label, Present.empty() ? Nothing : Present.c_str(), Tip))
 		{
@@ -158,13 +164,15 @@ void Application::DrawModelChoice()
 		}
 		ImGui::EndCombo();
 	};
-	ChooseModel("Model", Work.Recording() ? Work.Recording()->Model() : Work.Setup().Model, "How agents avoid each other. Begins anew.", nullptr,
+	ChooseModel("Model", Work.Recording() ? Work.Recording()->Model() : Work.Setup().Model,
+		"How agents avoid each other. Begins anew.", nullptr,
 		[&](const std::string& Name) { Try([&] { Work.Change([&](Cli::RunSetup& Setup) { Setup.Model = Name; }); }); });
 	ChooseModel("Beside it", Work.SecondModel(), "A second crowd on the same scene, with another model.", NoSecond,
 		[&](const std::string& Name) { bFitNext = Try([&] { Work.SetSecondModel(Name); }) || bFitNext; });
 
 	const std::string& Planner = Work.Setup().Planner;
-	if (Ui::BeginCombo("Planner", Planner.empty() ? AsFileAsks : Planner.c_str(), "Where desired velocities come from. Begins anew."))
+	if (Ui::BeginCombo("Planner", Planner.empty() ? AsFileAsks : Planner.c_str(),
+			"Where desired velocities come from. Begins anew."))
 	{
 		const auto Take = [&](const std::string& Name)
 		{ Try([&] { Work.Change([&](Cli::RunSetup& Setup) { Setup.Planner = Name; }); }); };
@@ -195,22 +203,26 @@ void Application::DrawParameters()
 	Tuning Knobs = Work.Knobs();
 	bool bChanged = false;
 	AgentProfile Shown = *Profile;
-	if (Ui::Slider("Sight", Shown.NeighborDistance, 0.0f, 50.0f, "%.1f m", "How far away other agents are seen. Takes effect at once."))
+	if (Ui::Slider("Sight", Shown.NeighborDistance, 0.0f, 50.0f, "%.1f m",
+			"How far away other agents are seen. Takes effect at once."))
 	{
 		Knobs.NeighborDistance = Shown.NeighborDistance;
 		bChanged = true;
 	}
-	if (Ui::Slider("Most neighbours", Shown.MaxNeighbors, 0, CrowdMaxNeighbors, "%d agents", "How many, the nearest, are heeded. Takes effect at once."))
+	if (Ui::Slider("Most neighbours", Shown.MaxNeighbors, 0, CrowdMaxNeighbors, "%d agents",
+			"How many, the nearest, are heeded. Takes effect at once."))
 	{
 		Knobs.MaxNeighbors = Shown.MaxNeighbors;
 		bChanged = true;
 	}
-	if (Ui::Slider("Horizon, agents", Shown.AgentHorizon, 0.1f, 20.0f, "%.1f s", "How far ahead in time other agents matter. Takes effect at once.", true))
+	if (Ui::Slider("Horizon, agents", Shown.AgentHorizon, 0.1f, 20.0f, "%.1f s",
+			"How far ahead in time other agents matter. Takes effect at once.", true))
 	{
 		Knobs.AgentHorizon = Shown.AgentHorizon;
 		bChanged = true;
 	}
-	if (Ui::Slider("Horizon, walls", Shown.ObstacleHorizon, 0.1f, 20.0f, "%.1f s", "How far ahead in time walls matter. Takes effect at once.", true))
+	if (Ui::Slider("Horizon, walls", Shown.ObstacleHorizon, 0.1f, 20.0f, "%.1f s",
+			"How far ahead in time walls matter. Takes effect at once.", true))
 	{
 		Knobs.ObstacleHorizon = Shown.ObstacleHorizon;
 		bChanged = true;
@@ -232,7 +244,8 @@ void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
 	// A new world for every pixel that a slider moves would be too much: it is made when the slider is let go.
 	Tuning Held = Sliding.value_or(Knobs);
 	bool bLetGo = false;
-	const auto Slide = [&](const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip)
+	const auto Slide =
+		[&](const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip)
 	{
 		if (Ui::Slider(Label, Value, Least, Most, Format, Tip))
 		{
@@ -240,10 +253,14 @@ void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
 		}
 		bLetGo = bLetGo || ImGui::IsItemDeactivatedAfterEdit();
 	};
-	Slide("Clearance", Held.Clearance, 1.0f, 2.0f, "%.2f x radii", "Agents keep this many times the sum of their radii apart. Not in plain models. Begins anew.");
-	Slide("Side bias, ORCA", Held.SideBias, 0.0f, 1.0f, "%.2f of speed", "How far to its right an agent aims when it is held up. Not in plain models. Begins anew.");
-	Slide("Side bias, ClearPath", Held.ClearPathSideBias, 0.0f, 1.0f, "%.2f of speed", "The same for ClearPath. Begins anew.");
-	Slide("Persistence, ClearPath", Held.Persistence, 0.0f, 1.0f, "%.2f", "How much of its velocity an agent that is held up keeps in mind. Not in plain models. Begins anew.");
+	Slide("Clearance", Held.Clearance, 1.0f, 2.0f, "%.2f x radii",
+		"Agents keep this many times the sum of their radii apart. Not in plain models. Begins anew.");
+	Slide("Side bias, ORCA", Held.SideBias, 0.0f, 1.0f, "%.2f of speed",
+		"How far to its right an agent aims when it is held up. Not in plain models. Begins anew.");
+	Slide("Side bias, ClearPath", Held.ClearPathSideBias, 0.0f, 1.0f, "%.2f of speed",
+		"The same for ClearPath. Begins anew.");
+	Slide("Persistence, ClearPath", Held.Persistence, 0.0f, 1.0f, "%.2f",
+		"How much of its velocity an agent that is held up keeps in mind. Not in plain models. Begins anew.");
 	if (bLetGo && Sliding)
 	{
 		Knobs.Clearance = Held.Clearance;
@@ -279,11 +296,13 @@ void Application::DrawLooks()
 	{
 		const auto Kind = static_cast<EDebugKind>(Index);
 		ImGui::PushStyleColor(ImGuiCol_CheckMark, Ui::ToVec4(Display::StyleOf(Kind).Line));
-		Ui::Checkbox(DebugKindName(Kind), Style.bShown[Index], IsInVelocitySpace(Kind) ? "In velocity space. [m/s]" : "In the world. [m]");
+		Ui::Checkbox(DebugKindName(Kind), Style.bShown[Index],
+			IsInVelocitySpace(Kind) ? "In velocity space. [m/s]" : "In the world. [m]");
 		ImGui::PopStyleColor();
 		ImGui::SameLine(ImGui::GetContentRegionMax().x - 16.0f);
 		const ImVec2 At = ImGui::GetCursorScreenPos();
-		ImGui::GetWindowDrawList()->AddRectFilled({At.x, At.y + 5.0f}, {At.x + 12.0f, At.y + 17.0f}, Ui::ToU32(Display::StyleOf(Kind).Line), 2.0f);
+		ImGui::GetWindowDrawList()->AddRectFilled(
+			{At.x, At.y + 5.0f}, {At.x + 12.0f, At.y + 17.0f}, Ui::ToU32(Display::StyleOf(Kind).Line), 2.0f);
 		ImGui::NewLine();
 	}
 }
@@ -300,14 +319,16 @@ void Application::DrawEditing()
 		{ETool::Watch, "Watch", "Click an agent to watch it; with Ctrl: one more. [Esc]"},
 		{ETool::Agent, "Agent", "Press where it starts, drag to where it goes; a click: it stands."},
 		{ETool::Goal, "Goal", "Click: one more goal for the agent or spawner placed last."},
-		{ETool::Wall, "Wall", "Drag: one wall. Clicks: a line of walls, ended by Enter; back on its first point: something solid."},
+		{ETool::Wall, "Wall",
+			"Drag: one wall. Clicks: a line of walls, ended by Enter; back on its first point: something solid."},
 		{ETool::Spawner, "Spawner", "Press where they are, drag to where they go; of a circle: to its rim."},
 	};
 	ImGui::BeginDisabled(Work.Recording() != nullptr);
 	for (const NamedTool& Entry : Tools)
 	{
 		const bool bPresent = Tool == Entry.Tool;
-		ImGui::PushStyleColor(ImGuiCol_Button, bPresent ? Ui::ToVec4({64, 132, 92}) : ImGui::GetStyleColorVec4(ImGuiCol_Button));
+		ImGui::PushStyleColor(
+			ImGuiCol_Button, bPresent ? Ui::ToVec4({64, 132, 92}) : ImGui::GetStyleColorVec4(ImGuiCol_Button));
 		if (Ui::Button(Entry.Name, Entry.Tip))
 		{
 			Tool = Entry.Tool;
@@ -341,7 +362,8 @@ void Application::DrawEditing()
 	ImGui::SameLine();
 	ImGui::Text("%zu placed", Work.Editor().Items().size());
 	Ui::TextField("File", SavePath, "A .json file; its name becomes the scenario's.");
-	if (Ui::Button("Save scenario", "Writes the whole scene, as it is set up, for 'crowd run' and everything else.", -1.0f) &&
+	if (Ui::Button(
+			"Save scenario", "Writes the whole scene, as it is set up, for 'crowd run' and everything else.", -1.0f) &&
 		Try([&] { Work.Save(SavePath); }))
 	{
 		Say(fmt::format("saved to '{}'", SavePath), false);
@@ -368,7 +390,8 @@ void Application::DrawToolOptions()
 		return;
 	}
 	static constexpr const char* Kinds[] = {"block", "circle", "square"};
-	if (Ui::BeginCombo("Kind", Kinds[static_cast<size_t>(SpawnerTemplate.Kind)], "In rows and columns, on a circle, or at random in a square."))
+	if (Ui::BeginCombo("Kind", Kinds[static_cast<size_t>(SpawnerTemplate.Kind)],
+			"In rows and columns, on a circle, or at random in a square."))
 	{
 		for (size_t Index = 0; Index < std::size(Kinds); ++Index)
 		{
@@ -406,14 +429,16 @@ void Application::DrawTimings()
 		ImGui::Separator();
 	}
 	const float Most = StepHistory.empty() ? 1.0f : *std::max_element(StepHistory.begin(), StepHistory.end());
-	ImGui::PlotLines("##History", StepHistory.data(), static_cast<int>(StepHistory.size()), 0, fmt::format("the last steps, up to {:.2f} ms", Most).c_str(), 0.0f,
-		Most * 1.3f, {ImGui::GetContentRegionAvail().x, 60.0f});
+	ImGui::PlotLines("##History", StepHistory.data(), static_cast<int>(StepHistory.size()), 0,
+		fmt::format("the last steps, up to {:.2f} ms", Most).c_str(), 0.0f, Most * 1.3f,
+		{ImGui::GetContentRegionAvail().x, 60.0f});
 	Ui::Note("History", "Each of the last steps of the first crowd. Stages are processor time summed over threads.");
 }
 
 void Application::DrawCheck()
 {
-	Wrapped("The same run twice, on one thread in plain C++ and on all threads with the widest instructions, must give the same bits.");
+	Wrapped("The same run twice, on one thread in plain C++ and on all threads with the widest instructions, must give "
+			"the same bits.");
 	Ui::Slider("Steps to compare", CheckSteps, 1, 5000, "%d steps", "From the start of the scenario.");
 	const ECheckState State = Work.Check.State();
 	ImGui::BeginDisabled(Work.Sessions().empty());
@@ -432,12 +457,13 @@ void Application::DrawCheck()
 	if (State == ECheckState::Running)
 	{
 		const uint64_t Done = Work.Check.Done();
-		ImGui::ProgressBar(static_cast<float>(Done) / static_cast<float>(std::max<uint64_t>(Work.Check.Wanted(), 1)), {-1.0f, 0.0f},
-			fmt::format("{} of {}", Done, Work.Check.Wanted()).c_str());
+		ImGui::ProgressBar(static_cast<float>(Done) / static_cast<float>(std::max<uint64_t>(Work.Check.Wanted(), 1)),
+			{-1.0f, 0.0f}, fmt::format("{} of {}", Done, Work.Check.Wanted()).c_str());
 	}
 	if (State == ECheckState::Same || State == ECheckState::Different || State == ECheckState::Failed)
 	{
-		ImGui::PushStyleColor(ImGuiCol_Text, Ui::ToVec4(State == ECheckState::Same ? Display::GoalMark : Display::Alarm));
+		ImGui::PushStyleColor(
+			ImGuiCol_Text, Ui::ToVec4(State == ECheckState::Same ? Display::GoalMark : Display::Alarm));
 		Wrapped(Work.Check.Verdict());
 		ImGui::PopStyleColor();
 	}
@@ -446,7 +472,8 @@ void Application::DrawCheck()
 void Application::DrawOpenFile()
 {
 	const bool bEntered = Ui::TextField("Path", OpenPath, "A recording (.crowdrec) or a scenario (.json).");
-	if ((Ui::Button("Open", "Shows what is in the file. [Enter]", -1.0f) || bEntered) && Try([&] { Work.Open(OpenPath); }))
+	if ((Ui::Button("Open", "Shows what is in the file. [Enter]", -1.0f) || bEntered) &&
+		Try([&] { Work.Open(OpenPath); }))
 	{
 		bFitNext = true;
 	}

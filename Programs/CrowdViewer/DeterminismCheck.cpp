@@ -72,14 +72,16 @@ void DeterminismCheck::Compare(const std::stop_token& Stop, const CheckedRun& Fi
 		const uint64_t HashB = B.GetWorld().StateHash();
 		if (HashA != HashB)
 		{
-			Finish(ECheckState::Different, fmt::format("{} differ after step {}: state hash {} and {}", Pair, Step,
-				Cli::HashText(HashA), Cli::HashText(HashB)));
+			Finish(ECheckState::Different,
+				fmt::format("{} differ after step {}: state hash {} and {}", Pair, Step, Cli::HashText(HashA),
+					Cli::HashText(HashB)));
 			return;
 		}
 		DoneSteps = Step;
 		if (Step == WantedSteps)
 		{
-			Finish(ECheckState::Same, fmt::format("{} agree in all {} steps: state hash {}", Pair, Step, Cli::HashText(HashA)));
+			Finish(ECheckState::Same,
+				fmt::format("{} agree in all {} steps: state hash {}", Pair, Step, Cli::HashText(HashA)));
 			return;
 		}
 		if (Stop.stop_requested())

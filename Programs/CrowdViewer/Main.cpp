@@ -79,7 +79,8 @@ private:
 	[[noreturn]] static void Fail()
 	{
 		throw Scenarios::InputError(fmt::format(
-			"cannot open a window: no display, or none with OpenGL 3.3: {} (set DISPLAY, or use crowd run --html)", GlfwTrouble()));
+			"cannot open a window: no display, or none with OpenGL 3.3: {} (set DISPLAY, or use crowd run --html)",
+			GlfwTrouble()));
 	}
 
 	GLFWwindow* Handle = nullptr;
@@ -93,7 +94,8 @@ void OpenArguments(const Cli::ViewArguments& Arguments, Workspace& Work)
 	{
 		if (Arguments.HasSetup())
 		{
-			throw Scenarios::InputError("a recording has its own set-up: --model, --planner, --agents and --seed are for scenarios");
+			throw Scenarios::InputError(
+				"a recording has its own set-up: --model, --planner, --agents and --seed are for scenarios");
 		}
 		Work.Open(Target);
 		return;

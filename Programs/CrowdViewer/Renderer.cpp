@@ -140,7 +140,8 @@ GLuint Compile(GLenum Kind, const std::string& Source)
 
 GLuint Link(const char* Vertex, const char* Fragment)
 {
-	const GLuint Parts[] = {Compile(GL_VERTEX_SHADER, std::string(Common) + Vertex), Compile(GL_FRAGMENT_SHADER, Fragment)};
+	const GLuint Parts[] = {
+		Compile(GL_VERTEX_SHADER, std::string(Common) + Vertex), Compile(GL_FRAGMENT_SHADER, Fragment)};
 	const GLuint Program = glCreateProgram();
 	for (const GLuint Part : Parts)
 	{
@@ -174,8 +175,8 @@ void SetAttributes(std::span<const Attribute> Attributes, size_t Stride, GLuint 
 	{
 		const Attribute& Item = Attributes[Index];
 		glEnableVertexAttribArray(Index);
-		glVertexAttribPointer(Index, Item.Parts, Item.bBytes ? GL_UNSIGNED_BYTE : GL_FLOAT, Item.bBytes ? GL_TRUE : GL_FALSE,
-			static_cast<GLsizei>(Stride), reinterpret_cast<const void*>(Item.Offset));
+		glVertexAttribPointer(Index, Item.Parts, Item.bBytes ? GL_UNSIGNED_BYTE : GL_FLOAT,
+			Item.bBytes ? GL_TRUE : GL_FALSE, static_cast<GLsizei>(Stride), reinterpret_cast<const void*>(Item.Offset));
 		glVertexAttribDivisor(Index, Divisor);
 	}
 }
@@ -194,20 +195,21 @@ Renderer::Renderer()
 		glBindBuffer(GL_ARRAY_BUFFER, Pipe->Buffer);
 		if (Pipe == &Discs)
 		{
-			constexpr Attribute Layout[] = {{3, false, offsetof(DiscInstance, Center)}, {2, false, offsetof(DiscInstance, Heading)},
-				{4, true, offsetof(DiscInstance, Fill)}, {4, true, offsetof(DiscInstance, Rim)},
-				{1, false, offsetof(DiscInstance, RimWidth)}};
+			constexpr Attribute Layout[] = {{3, false, offsetof(DiscInstance, Center)},
+				{2, false, offsetof(DiscInstance, Heading)}, {4, true, offsetof(DiscInstance, Fill)},
+				{4, true, offsetof(DiscInstance, Rim)}, {1, false, offsetof(DiscInstance, RimWidth)}};
 			SetAttributes(Layout, sizeof(DiscInstance), 1);
 		}
 		else if (Pipe == &Lines)
 		{
-			constexpr Attribute Layout[] = {{4, false, offsetof(LineInstance, From)}, {4, true, offsetof(LineInstance, Color)},
-				{1, false, offsetof(LineInstance, Width)}};
+			constexpr Attribute Layout[] = {{4, false, offsetof(LineInstance, From)},
+				{4, true, offsetof(LineInstance, Color)}, {1, false, offsetof(LineInstance, Width)}};
 			SetAttributes(Layout, sizeof(LineInstance), 1);
 		}
 		else
 		{
-			constexpr Attribute Layout[] = {{2, false, offsetof(FillVertex, Position)}, {4, true, offsetof(FillVertex, Color)}};
+			constexpr Attribute Layout[] = {
+				{2, false, offsetof(FillVertex, Position)}, {4, true, offsetof(FillVertex, Color)}};
 			SetAttributes(Layout, sizeof(FillVertex), 0);
 		}
 	}
@@ -299,7 +301,9 @@ void Renderer::DrawPolygons(std::span<const Vec2> Fans, Rgba Color)
 	glStencilOp(GL_KEEP, GL_KEEP, GL_ZERO);
 	const float HalfX = ViewSize.X / Eye.Scale;
 	const float HalfY = ViewSize.Y / Eye.Scale;
-	const auto At = [&](float X, float Y) { return FillVertex{{Eye.Center.X + X * HalfX, Eye.Center.Y + Y * HalfY}, Color}; };
+	const auto At = [&](float X, float Y) {
+		return FillVertex{{Eye.Center.X + X * HalfX, Eye.Center.Y + Y * HalfY}, Color};
+	};
 	const FillVertex Cover[] = {At(-1, -1), At(1, -1), At(1, 1), At(-1, -1), At(1, 1), At(-1, 1)};
 	DrawTriangles(Cover);
 	glDisable(GL_STENCIL_TEST);

@@ -14,7 +14,12 @@ struct Rgba
 	uint8_t R = 0, G = 0, B = 0, A = 255;
 
 	Rgba() = default;
-	Rgba(Display::Color Color, float Alpha = 1.0f) : R(Color.R), G(Color.G), B(Color.B), A(static_cast<uint8_t>(Alpha * 255.0f)) {}
+	Rgba(Display::Color Color, float Alpha = 1.0f)
+		: R(Color.R),
+		  G(Color.G),
+		  B(Color.B),
+		  A(static_cast<uint8_t>(Alpha * 255.0f))
+	{}
 };
 
 /// Positions and radii in metres, widths in pixels. These are what the graphics card gets.

@@ -161,8 +161,8 @@ void SceneEditor::Place(PlacedItem Item)
 
 void SceneEditor::PlaceGoal(Vec2 Goal)
 {
-	const auto Last = std::find_if(
-		Placed.rbegin(), Placed.rend(), [](const PlacedItem& Item) { return !std::holds_alternative<PlacedWall>(Item); });
+	const auto Last = std::find_if(Placed.rbegin(), Placed.rend(),
+		[](const PlacedItem& Item) { return !std::holds_alternative<PlacedWall>(Item); });
 	if (Last == Placed.rend())
 	{
 		throw InputError("a goal belongs to the agent or spawner placed last: place one first");
@@ -214,7 +214,8 @@ std::string SceneEditor::Text() const
 	return Dump(Document);
 }
 
-std::string BakeScenario(const std::string& ScenarioText, const std::string& Name, const Cli::RunSetup& Setup, const Tuning& Knobs)
+std::string BakeScenario(
+	const std::string& ScenarioText, const std::string& Name, const Cli::RunSetup& Setup, const Tuning& Knobs)
 {
 	OrderedJson Document = OrderedJson::parse(ScenarioText);
 	Document["name"] = Name;
@@ -252,7 +253,8 @@ std::string BakeScenario(const std::string& ScenarioText, const std::string& Nam
 	const std::string Baked = Document.dump();
 	const auto IsUsed = [](const std::string& Text, const std::string& Parameter)
 	{
-		return Text.find("\"$" + Parameter + "\"") != std::string::npos || Text.find("\"-$" + Parameter + "\"") != std::string::npos;
+		return Text.find("\"$" + Parameter + "\"") != std::string::npos ||
+			Text.find("\"-$" + Parameter + "\"") != std::string::npos;
 	};
 	const OrderedJson Parameters = Document.value("parameters", OrderedJson::object());
 	for (const auto& [Parameter, Unread] : Parameters.items())

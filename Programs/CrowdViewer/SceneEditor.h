@@ -34,7 +34,8 @@ struct PlacedSpawner
 {
 	ESpawnerKind Kind = ESpawnerKind::Block;
 	Vec2 Position; ///< Middle of the front row, or centre.
-	Vec2 Offset;   ///< How far they are to walk, and which way; of a circle: a point on it. Zero: they stand, or a circle just large enough.
+	Vec2
+		Offset; ///< How far they are to walk, and which way; of a circle: a point on it. Zero: they stand, or a circle just large enough.
 	int Count = 20;
 	float Spacing = 1.0f;    ///< Between neighbours. [m]
 	std::vector<Vec2> Goals; ///< For all of them, after Offset.
@@ -73,5 +74,6 @@ private:
 };
 
 /// A scenario file with the options, planner and slider settings that it is seen with made its own.
-std::string BakeScenario(const std::string& ScenarioText, const std::string& Name, const Cli::RunSetup& Setup, const Tuning& Knobs);
+std::string BakeScenario(
+	const std::string& ScenarioText, const std::string& Name, const Cli::RunSetup& Setup, const Tuning& Knobs);
 }

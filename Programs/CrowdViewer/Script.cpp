@@ -28,7 +28,8 @@ std::optional<double> ToNumber(const std::string& Text)
 {
 	double Value = 0.0;
 	const auto [End, Trouble] = std::from_chars(Text.data(), Text.data() + Text.size(), Value);
-	return Trouble == std::errc() && End == Text.data() + Text.size() && !Text.empty() ? std::optional(Value) : std::nullopt;
+	return Trouble == std::errc() && End == Text.data() + Text.size() && !Text.empty() ? std::optional(Value)
+																					   : std::nullopt;
 }
 
 float Coordinate(const std::string& Text)
@@ -58,19 +59,22 @@ struct NamedKey
 	const char* Name;
 	int Code;
 };
-constexpr NamedKey Keys[] = {{"space", GLFW_KEY_SPACE}, {"enter", GLFW_KEY_ENTER}, {"escape", GLFW_KEY_ESCAPE}, {"s", GLFW_KEY_S},
-	{"r", GLFW_KEY_R}, {"f", GLFW_KEY_F}, {"ctrl+z", GLFW_KEY_Z}, {"ctrl+a", GLFW_KEY_A}};
+constexpr NamedKey Keys[] = {{"space", GLFW_KEY_SPACE}, {"enter", GLFW_KEY_ENTER}, {"escape", GLFW_KEY_ESCAPE},
+	{"s", GLFW_KEY_S}, {"r", GLFW_KEY_R}, {"f", GLFW_KEY_F}, {"ctrl+z", GLFW_KEY_Z}, {"ctrl+a", GLFW_KEY_A}};
 
 /// The fewest words of each command.
 const std::map<std::string, size_t>& WordCounts()
 {
-	static const std::map<std::string, size_t> Table = {{"click", 2}, {"choose", 3}, {"set", 3}, {"clickworld", 3}, {"dragworld", 5},
-		{"wheelworld", 4}, {"clickagent", 2}, {"key", 2}, {"expect", 4}, {"until", 4}, {"wait", 2}, {"print", 2}, {"shot", 2}, {"quit", 1}};
+	static const std::map<std::string, size_t> Table = {{"click", 2}, {"choose", 3}, {"set", 3}, {"clickworld", 3},
+		{"dragworld", 5}, {"wheelworld", 4}, {"clickagent", 2}, {"key", 2}, {"expect", 4}, {"until", 4}, {"wait", 2},
+		{"print", 2}, {"shot", 2}, {"quit", 1}};
 	return Table;
 }
 }
 
-Script::Script(const std::string& Path, GLFWwindow* InWindow, Application& InTarget) : Window(InWindow), Target(InTarget)
+Script::Script(const std::string& Path, GLFWwindow* InWindow, Application& InTarget)
+	: Window(InWindow),
+	  Target(InTarget)
 {
 	std::istringstream Text(Scenarios::ReadTextFile(Path));
 	int Number = 0;
@@ -132,8 +136,9 @@ void Script::Begin(const Words& Command)
 {
 	const std::string& Verb = Command[0];
 	const bool bCtrl = Command.back() == "ctrl";
-	const auto World = [this, Command](size_t First)
-	{ return Target.ToScreen({Coordinate(Command[First]), Coordinate(Command[First + 1])}); };
+	const auto World = [this, Command](size_t First) {
+		return Target.ToScreen({Coordinate(Command[First]), Coordinate(Command[First + 1])});
+	};
 	if (Verb == "click")
 	{
 		Click(Command[1]);
@@ -171,7 +176,8 @@ void Script::Begin(const Words& Command)
 	else if (Verb == "wheelworld")
 	{
 		Then([this, World] { Mouse = World(1); });
-		Then([this, Command] { ImGui_ImplGlfw_ScrollCallback(Window, 0.0, static_cast<double>(Coordinate(Command[3]))); });
+		Then([this, Command]
+			{ ImGui_ImplGlfw_ScrollCallback(Window, 0.0, static_cast<double>(Coordinate(Command[3]))); });
 		Rest(1);
 	}
 	else if (Verb == "key")
@@ -231,7 +237,8 @@ void Script::Click(const std::string& Label)
 
 void Script::ClickAt(std::function<Vec2()> Where, bool bCtrl)
 {
-	Then([this, Where, bCtrl]
+	Then(
+		[this, Where, bCtrl]
 		{
 			Mouse = Where();
 			if (bCtrl)
@@ -241,7 +248,8 @@ void Script::ClickAt(std::function<Vec2()> Where, bool bCtrl)
 		});
 	Then([this] { bLeft = true; });
 	Then([this] { bLeft = false; });
-	Then([this, bCtrl]
+	Then(
+		[this, bCtrl]
 		{
 			if (bCtrl)
 			{
@@ -260,14 +268,16 @@ void Script::Type(const std::string& Text)
 
 void Script::PressKey(const std::string& Name)
 {
-	const auto Found = std::find_if(std::begin(Keys), std::end(Keys), [&Name](const NamedKey& Entry) { return Name == Entry.Name; });
+	const auto Found =
+		std::find_if(std::begin(Keys), std::end(Keys), [&Name](const NamedKey& Entry) { return Name == Entry.Name; });
 	if (Found == std::end(Keys))
 	{
 		Fail(fmt::format("there is no key '{}'", Name));
 	}
 	const bool bCtrl = Name.starts_with("ctrl+");
 	const int Code = Found->Code;
-	Then([this, Code, bCtrl]
+	Then(
+		[this, Code, bCtrl]
 		{
 			if (bCtrl)
 			{
@@ -275,7 +285,8 @@ void Script::PressKey(const std::string& Name)
 			}
 			Key(Code, true);
 		});
-	Then([this, Code, bCtrl]
+	Then(
+		[this, Code, bCtrl]
 		{
 			Key(Code, false);
 			if (bCtrl)
@@ -293,7 +304,8 @@ void Script::Key(int Code, bool bDown)
 void Script::Expect(const Words& Command, int FramesLeft)
 {
 	// In a frame of its own, so that what came before it has had its effect.
-	Then([this, Command, FramesLeft]
+	Then(
+		[this, Command, FramesLeft]
 		{
 			if (Holds(Command))
 			{
@@ -301,8 +313,8 @@ void Script::Expect(const Words& Command, int FramesLeft)
 			}
 			if (FramesLeft == 0)
 			{
-				Fail(fmt::format("{} is '{}', expected {} {}; message: '{}'", Command[1], Target.Query(Command[1]), Command[2], Command[3],
-					Target.Query("message")));
+				Fail(fmt::format("{} is '{}', expected {} {}; message: '{}'", Command[1], Target.Query(Command[1]),
+					Command[2], Command[3], Target.Query("message")));
 			}
 			Expect(Command, FramesLeft - 1);
 		});

@@ -107,7 +107,8 @@ bool Selectable(const char* Label, bool bSelected, const char* Tip)
 	return bChosen;
 }
 
-bool Slider(const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip, bool bLogarithmic)
+bool Slider(
+	const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip, bool bLogarithmic)
 {
 	const std::string Hidden = LabelAbove(Label);
 	const int Flags = ImGuiSliderFlags_AlwaysClamp | (bLogarithmic ? ImGuiSliderFlags_Logarithmic : 0);

@@ -26,7 +26,8 @@ bool Checkbox(const char* Label, bool& Value, const char* Tip);
 bool Header(const char* Label, bool bOpen);
 bool Selectable(const char* Label, bool bSelected, const char* Tip = "");
 /// True once a new value has been chosen; the label is above the widget and the value in Format, with its unit.
-bool Slider(const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip, bool bLogarithmic = false);
+bool Slider(const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip,
+	bool bLogarithmic = false);
 bool Slider(const char* Label, int& Value, int Least, int Most, const char* Format, const char* Tip);
 bool TextField(const char* Label, std::string& Text, const char* Tip);
 /// A choice of one of many; true between here and EndCombo.

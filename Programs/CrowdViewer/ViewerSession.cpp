@@ -59,7 +59,8 @@ void ViewerSession::SetTuning(const Tuning& Knobs)
 	// Number 0 is the world's own; those of the scene follow in its order.
 	for (uint32_t Index = 0; Index < FileProfiles.size(); ++Index)
 	{
-		Scenarios::Require(Run->GetWorld().SetProfile({Index + 1}, Knobs.Apply(FileProfiles[Index])), GetScene().Name, "profile");
+		Scenarios::Require(
+			Run->GetWorld().SetProfile({Index + 1}, Knobs.Apply(FileProfiles[Index])), GetScene().Name, "profile");
 	}
 }
 

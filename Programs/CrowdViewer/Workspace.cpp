@@ -71,7 +71,8 @@ const Scenarios::Scene* Workspace::Scene() const
 
 Display::Bounds Workspace::WorldBounds() const
 {
-	return Scene() ? Display::BoundsOf(*Scene()) : Display::Bounds{{-EmptyReach, -EmptyReach}, {EmptyReach, EmptyReach}};
+	return Scene() ? Display::BoundsOf(*Scene())
+				   : Display::Bounds{{-EmptyReach, -EmptyReach}, {EmptyReach, EmptyReach}};
 }
 
 void Workspace::Change(const std::function<void(Cli::RunSetup&)>& Edit)
@@ -278,7 +279,8 @@ void Workspace::StartCheck(uint64_t Steps)
 	{
 		Profile = Sliders.Apply(Profile);
 	}
-	Check.Start({Same, Sliders.Apply(Current.MakeOptions(1, EIsa::Scalar))}, {Same, Sliders.Apply(Current.MakeOptions(0, EIsa::Auto))}, Steps);
+	Check.Start({Same, Sliders.Apply(Current.MakeOptions(1, EIsa::Scalar))},
+		{Same, Sliders.Apply(Current.MakeOptions(0, EIsa::Auto))}, Steps);
 }
 
 void Workspace::RefuseRecording() const

@@ -79,12 +79,14 @@ void WorldView::Draw(Renderer& Target, const Camera& Eye, const ScreenRect& View
 		{
 			AddOverlay(*Geometry, Style);
 		}
-		const auto Found = Frame ? std::lower_bound(Frame->Agents.begin(), Frame->Agents.end(), Agent,
-									   [](const Display::SnapshotAgent& A, uint32_t Number) { return A.Number < Number; })
-								 : std::vector<Display::SnapshotAgent>::const_iterator();
+		const auto Found = Frame
+			? std::lower_bound(Frame->Agents.begin(), Frame->Agents.end(), Agent,
+				  [](const Display::SnapshotAgent& A, uint32_t Number) { return A.Number < Number; })
+			: std::vector<Display::SnapshotAgent>::const_iterator();
 		if (Frame && Found != Frame->Agents.end() && Found->Number == Agent)
 		{
-			Discs.push_back({Found->Position, Found->Radius + 3.0f / Eye.Scale, {}, {Display::Selection, 0.0f}, Display::Selection, 2.0f});
+			Discs.push_back({Found->Position, Found->Radius + 3.0f / Eye.Scale, {}, {Display::Selection, 0.0f},
+				Display::Selection, 2.0f});
 		}
 	}
 	AddPlaced(Work.Editor());
@@ -94,7 +96,8 @@ void WorldView::Draw(Renderer& Target, const Camera& Eye, const ScreenRect& View
 	}
 	if (Pending.Spot)
 	{
-		Discs.push_back({*Pending.Spot, Scenarios::SceneAgent{}.Radius, {}, {Display::Selection, 0.3f}, Display::Selection, 1.5f});
+		Discs.push_back(
+			{*Pending.Spot, Scenarios::SceneAgent{}.Radius, {}, {Display::Selection, 0.3f}, Display::Selection, 1.5f});
 	}
 	Flush(Target);
 }
@@ -183,8 +186,8 @@ void WorldView::AddAgents(const Display::Snapshot& Frame, Display::EColorBy By)
 		const Display::Color Color = Display::ColorOf(Agent, By);
 		const float Speed = std::hypot(Agent.Velocity.X, Agent.Velocity.Y);
 		const Vec2 Heading = Speed > NoseSpeed ? Vec2{Agent.Velocity.X / Speed, Agent.Velocity.Y / Speed} : Vec2{};
-		Discs.push_back({Agent.Position, Agent.Radius, Heading, Color, Agent.bOverlaps ? Display::Alarm : Display::Background,
-			Agent.bOverlaps ? 2.0f : 1.0f});
+		Discs.push_back({Agent.Position, Agent.Radius, Heading, Color,
+			Agent.bOverlaps ? Display::Alarm : Display::Background, Agent.bOverlaps ? 2.0f : 1.0f});
 	}
 }
 
@@ -222,7 +225,8 @@ void WorldView::AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& I
 	}
 	for (size_t Index = 0; Index + 1 < Points.size() + (Item.bClosed ? 1 : 0); ++Index)
 	{
-		Lines.push_back({Points[Index], Points[(Index + 1) % Points.size()], Line, Item.Kind == EDebugKind::Wall ? 3.0f : 1.5f});
+		Lines.push_back(
+			{Points[Index], Points[(Index + 1) % Points.size()], Line, Item.Kind == EDebugKind::Wall ? 3.0f : 1.5f});
 	}
 	for (size_t Index = 1; Item.bClosed && Look.FillAlpha > 0.0f && Index + 1 < Points.size(); ++Index)
 	{
@@ -276,7 +280,8 @@ void WorldView::AddPlaced(const SceneEditor& Editor)
 			std::vector<Vec2> Goals = Spawner->Goals;
 			if (Spawner->Kind != ESpawnerKind::Circle && Spawner->Offset != Vec2{})
 			{
-				Goals.insert(Goals.begin(), {Spawner->Position.X + Spawner->Offset.X, Spawner->Position.Y + Spawner->Offset.Y});
+				Goals.insert(
+					Goals.begin(), {Spawner->Position.X + Spawner->Offset.X, Spawner->Position.Y + Spawner->Offset.Y});
 			}
 			AddWay(Spawner->Position, Goals);
 		}
@@ -285,7 +290,8 @@ void WorldView::AddPlaced(const SceneEditor& Editor)
 			const PlacedWall& Wall = std::get<PlacedWall>(Item);
 			for (size_t Index = 0; Index + 1 < Wall.Points.size() + (Wall.bSolid ? 1 : 0); ++Index)
 			{
-				Lines.push_back({Wall.Points[Index], Wall.Points[(Index + 1) % Wall.Points.size()], Display::WallLine, WallWidth});
+				Lines.push_back(
+					{Wall.Points[Index], Wall.Points[(Index + 1) % Wall.Points.size()], Display::WallLine, WallWidth});
 			}
 		}
 	}

@@ -34,8 +34,8 @@ public:
 	static float GridSpacing(float Scale);
 
 	/// One crowd, or (Session is null) the recording or the empty scene, where BeginView has been called.
-	void Draw(Renderer& Target, const Camera& Eye, const ScreenRect& View, const Workspace& Work, const ViewerSession* Session,
-		const ViewStyle& Style, const Sketch& Pending);
+	void Draw(Renderer& Target, const Camera& Eye, const ScreenRect& View, const Workspace& Work,
+		const ViewerSession* Session, const ViewStyle& Style, const Sketch& Pending);
 
 private:
 	void AddGrid(const Camera& Eye, const ScreenRect& View);

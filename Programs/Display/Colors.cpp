@@ -45,13 +45,14 @@ Color FromHsv(double Hue, double Saturation, double Value)
 
 Color Scale(double Share)
 {
-	static constexpr double Stops[][3] = {{0.24, 0.20, 0.52}, {0.21, 0.38, 0.66}, {0.14, 0.58, 0.64}, {0.24, 0.75, 0.50},
-		{0.62, 0.85, 0.30}, {0.99, 0.91, 0.25}};
+	static constexpr double Stops[][3] = {{0.24, 0.20, 0.52}, {0.21, 0.38, 0.66}, {0.14, 0.58, 0.64},
+		{0.24, 0.75, 0.50}, {0.62, 0.85, 0.30}, {0.99, 0.91, 0.25}};
 	constexpr double Last = static_cast<double>(std::size(Stops) - 1);
 	const double At = std::clamp(Share, 0.0, 1.0) * Last;
 	const size_t From = static_cast<size_t>(std::min(std::floor(At), Last - 1.0));
 	const double Rest = At - static_cast<double>(From);
-	const auto Part = [&](int Channel) { return ToByte(std::lerp(Stops[From][Channel], Stops[From + 1][Channel], Rest)); };
+	const auto Part = [&](int Channel)
+	{ return ToByte(std::lerp(Stops[From][Channel], Stops[From + 1][Channel], Rest)); };
 	return {Part(0), Part(1), Part(2)};
 }
 
@@ -62,8 +63,8 @@ Color ColorOf(const SnapshotAgent& Agent, EColorBy By)
 	{
 	case EColorBy::Heading:
 		// Who stands has none.
-		return FromHsv(std::atan2(Agent.Velocity.Y, Agent.Velocity.X) / (2.0 * std::numbers::pi), Speed > 0.05 ? 0.62 : 0.0,
-			Speed > 0.05 ? 0.97 : 0.62);
+		return FromHsv(std::atan2(Agent.Velocity.Y, Agent.Velocity.X) / (2.0 * std::numbers::pi),
+			Speed > 0.05 ? 0.62 : 0.0, Speed > 0.05 ? 0.97 : 0.62);
 	case EColorBy::Speed:
 		return Scale(Speed / std::max(Agent.MaxSpeed, 0.001f));
 	case EColorBy::Density:
@@ -81,23 +82,23 @@ Color ColorOf(const SnapshotAgent& Agent, EColorBy By)
 const OverlayStyle& StyleOf(EDebugKind Kind)
 {
 	static constexpr OverlayStyle Table[] = {
-		{{255, 255, 255}, 1.0f, 0.15f, true},   // Body
-		{{255, 255, 255}, 0.5f, 0.0f, true},    // PersonalSpace
-		{{128, 144, 168}, 0.5f, 0.0f, true},    // Range
-		{{104, 200, 255}, 0.9f, 0.0f, true},    // Neighbor
-		{{255, 168, 64}, 1.0f, 0.0f, true},     // Wall
-		{{112, 224, 144}, 0.9f, 0.0f, true},    // Path
-		{{112, 224, 144}, 0.35f, 0.08f, true},  // Corridor
-		{{160, 172, 190}, 0.9f, 0.0f, true},    // SpeedLimit
-		{{196, 148, 255}, 0.9f, 0.0f, true},    // ChangeLimit
-		{{104, 200, 255}, 0.55f, 0.0f, false},  // VelocityObstacle
-		{{255, 148, 220}, 0.55f, 0.0f, false},  // ReciprocalObstacle
-		{{255, 104, 88}, 0.7f, 0.16f, true},    // ForbiddenRegion
-		{{255, 148, 72}, 0.7f, 0.10f, true},    // ForbiddenHalfPlane
-		{{150, 160, 176}, 0.9f, 0.0f, true},    // CurrentVelocity
-		{{104, 200, 255}, 1.0f, 0.0f, true},    // DesiredVelocity
-		{{196, 148, 255}, 1.0f, 0.0f, true},    // CandidateVelocity
-		{{112, 224, 144}, 1.0f, 0.0f, true},    // ChosenVelocity
+		{{255, 255, 255}, 1.0f, 0.15f, true},  // Body
+		{{255, 255, 255}, 0.5f, 0.0f, true},   // PersonalSpace
+		{{128, 144, 168}, 0.5f, 0.0f, true},   // Range
+		{{104, 200, 255}, 0.9f, 0.0f, true},   // Neighbor
+		{{255, 168, 64}, 1.0f, 0.0f, true},    // Wall
+		{{112, 224, 144}, 0.9f, 0.0f, true},   // Path
+		{{112, 224, 144}, 0.35f, 0.08f, true}, // Corridor
+		{{160, 172, 190}, 0.9f, 0.0f, true},   // SpeedLimit
+		{{196, 148, 255}, 0.9f, 0.0f, true},   // ChangeLimit
+		{{104, 200, 255}, 0.55f, 0.0f, false}, // VelocityObstacle
+		{{255, 148, 220}, 0.55f, 0.0f, false}, // ReciprocalObstacle
+		{{255, 104, 88}, 0.7f, 0.16f, true},   // ForbiddenRegion
+		{{255, 148, 72}, 0.7f, 0.10f, true},   // ForbiddenHalfPlane
+		{{150, 160, 176}, 0.9f, 0.0f, true},   // CurrentVelocity
+		{{104, 200, 255}, 1.0f, 0.0f, true},   // DesiredVelocity
+		{{196, 148, 255}, 1.0f, 0.0f, true},   // CandidateVelocity
+		{{112, 224, 144}, 1.0f, 0.0f, true},   // ChosenVelocity
 	};
 	static_assert(std::size(Table) == static_cast<size_t>(EDebugKind::Count));
 	return Table[static_cast<size_t>(Kind)];

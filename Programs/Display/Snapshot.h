@@ -28,8 +28,8 @@ struct Snapshot
 	double Seconds = 0.0;
 	std::vector<SnapshotAgent> Agents; ///< Ascending number. Those who have left are not among them.
 	int OverlappingPairs = 0;
-	int Arrived = 0;                   ///< Of the whole scene, with those who have left.
-	double MeanDensity = 0.0;          ///< That agents stand in, on average. [1/m^2]
+	int Arrived = 0;          ///< Of the whole scene, with those who have left.
+	double MeanDensity = 0.0; ///< That agents stand in, on average. [1/m^2]
 };
 
 /// Fills Out, whose memory is used again.

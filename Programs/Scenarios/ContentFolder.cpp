@@ -17,7 +17,8 @@ std::filesystem::path ExecutableFolder()
 
 std::filesystem::path ContentFolder()
 {
-	if (const char* FromEnvironment = std::getenv("CROWD_CONTENT_DIR"); FromEnvironment != nullptr && *FromEnvironment != '\0')
+	if (const char* FromEnvironment = std::getenv("CROWD_CONTENT_DIR");
+		FromEnvironment != nullptr && *FromEnvironment != '\0')
 	{
 		return FromEnvironment;
 	}

@@ -79,7 +79,8 @@ public:
 
 	void Send(AgentHandle Agent, Vec2 Goal, bool) override
 	{
-		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name, fmt::format("goal of agent {}", Agent.Index));
+		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name,
+			fmt::format("goal of agent {}", Agent.Index));
 	}
 
 	double BeginStep(double Seconds) override
@@ -109,8 +110,7 @@ public:
 		  Walls(InScene, InCrowd),
 		  Agents(InScene.Agents.size()),
 		  Velocities(InScene.Agents.size())
-	{
-	}
+	{}
 
 	void Send(AgentHandle Agent, Vec2 Goal, bool) override
 	{
@@ -171,7 +171,8 @@ public:
 	{
 		const SteeringTarget& Agent = Agents[View.HandleIndex[Place]];
 		return Agent.bHasGoal &&
-			std::hypot(View.PositionX[Place] - Agent.Goal.X, View.PositionY[Place] - Agent.Goal.Y) <= TheScene.ArrivalRadius;
+			std::hypot(View.PositionX[Place] - Agent.Goal.X, View.PositionY[Place] - Agent.Goal.Y) <=
+			TheScene.ArrivalRadius;
 	}
 
 private:
@@ -243,7 +244,9 @@ public:
 	const char* Trouble(AgentHandle Agent) const override
 	{
 		const bool bInSolid = Agent.Index < bUnreachable.size() && bUnreachable[Agent.Index];
-		return bInSolid ? "unreachable: the goal lies in an obstacle" : Planner.IsLost(Agent) ? "lost: sees no node of the roadmap" : "";
+		return bInSolid             ? "unreachable: the goal lies in an obstacle"
+			: Planner.IsLost(Agent) ? "lost: sees no node of the roadmap"
+									: "";
 	}
 
 private:
@@ -355,7 +358,8 @@ private:
 			const bool bStands = TheScene.Blocks[Index].Stands(Seconds);
 			if (bStands && !Blocks[Index])
 			{
-				Blocks[Index] = Require(Mesh.AddBlock(TheScene.Blocks[Index].Outline), TheScene.Name, fmt::format("block {}", Index));
+				Blocks[Index] = Require(
+					Mesh.AddBlock(TheScene.Blocks[Index].Outline), TheScene.Name, fmt::format("block {}", Index));
 			}
 			else if (!bStands && Blocks[Index])
 			{

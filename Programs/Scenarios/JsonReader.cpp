@@ -139,7 +139,7 @@ bool Range::Contains(double Value) const
 	// Written so that NaN is refused. The last comparison is in single precision, because that is what the field ends up
 	// as: 1e-300 is not above zero there.
 	return Value >= Minimum && Value <= Maximum &&
-		   (!bAboveMinimum || static_cast<float>(Value) > static_cast<float>(Minimum));
+		(!bAboveMinimum || static_cast<float>(Value) > static_cast<float>(Minimum));
 }
 
 std::string Range::Text() const
@@ -229,7 +229,8 @@ double ReadNumber(const FileContext& Context, const Json& Value, const std::stri
 		{
 			Names.push_back(Known);
 		}
-		Context.Refuse(Path, fmt::format("refers to the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
+		Context.Refuse(
+			Path, fmt::format("refers to the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
 	}
 	Context.UsedParameters.insert(Name);
 	const double Number = bNegated ? -Found->second.Value : Found->second.Value;
@@ -261,7 +262,9 @@ const Json& ReadArray(
 }
 
 ObjectReader::ObjectReader(const FileContext& InContext, const Json& InObject, std::string InPath)
-	: Context(InContext), Object(InObject), Path(std::move(InPath))
+	: Context(InContext),
+	  Object(InObject),
+	  Path(std::move(InPath))
 {
 	if (!Object.is_object())
 	{
@@ -342,7 +345,8 @@ std::string ObjectReader::Line(const char* Key) const
 		Context.Refuse(PathOf(Key), fmt::format("is {}, must be a text", Describe(Value)));
 	}
 	std::string Text = Value.get<std::string>();
-	const bool bPrintable = std::none_of(Text.begin(), Text.end(), [](unsigned char C) { return C < 0x20 || C == 0x7f; });
+	const bool bPrintable =
+		std::none_of(Text.begin(), Text.end(), [](unsigned char C) { return C < 0x20 || C == 0x7f; });
 	if (Text.empty() || Text.size() > MaxLineLength || !bPrintable)
 	{
 		Context.Refuse(

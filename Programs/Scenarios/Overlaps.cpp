@@ -21,7 +21,9 @@ class DiscGrid
 {
 public:
 	DiscGrid(int Level, const std::vector<int>& Discs, const float* X, const float* Y)
-		: CellWidth(std::ldexp(1.0, Level + 1)), BucketMask(std::bit_ceil(Discs.size()) - 1), BucketStart(BucketMask + 2)
+		: CellWidth(std::ldexp(1.0, Level + 1)),
+		  BucketMask(std::bit_ceil(Discs.size()) - 1),
+		  BucketStart(BucketMask + 2)
 	{
 		// Counting sort: sizes, their running sum, and then every disc into its place.
 		for (const int Disc : Discs)
@@ -131,19 +133,23 @@ OverlapCount CountOverlaps(
 		{
 			for (const int Disc : Smaller->second)
 			{
-				Grid.ForEachNear(X[Disc], Y[Disc], [&](int Other) {
-					// Within a level each of the two finds the other; one of them counts.
-					if (Smaller != Level || Other > Disc)
+				Grid.ForEachNear(X[Disc], Y[Disc],
+					[&](int Other)
 					{
-						const double DistanceX = static_cast<double>(X[Other]) - X[Disc];
-						const double DistanceY = static_cast<double>(Y[Other]) - Y[Disc];
-						const double Distance = std::sqrt(DistanceX * DistanceX + DistanceY * DistanceY);
-						if (CountPair(Distance, static_cast<double>(Radius[Other]) + Radius[Disc], Result) && OutOverlaps)
+						// Within a level each of the two finds the other; one of them counts.
+						if (Smaller != Level || Other > Disc)
 						{
-							(*OutOverlaps)[static_cast<size_t>(Disc)] = (*OutOverlaps)[static_cast<size_t>(Other)] = 1;
+							const double DistanceX = static_cast<double>(X[Other]) - X[Disc];
+							const double DistanceY = static_cast<double>(Y[Other]) - Y[Disc];
+							const double Distance = std::sqrt(DistanceX * DistanceX + DistanceY * DistanceY);
+							if (CountPair(Distance, static_cast<double>(Radius[Other]) + Radius[Disc], Result) &&
+								OutOverlaps)
+							{
+								(*OutOverlaps)[static_cast<size_t>(Disc)] = (*OutOverlaps)[static_cast<size_t>(Other)] =
+									1;
+							}
 						}
-					}
-				});
+					});
 			}
 		}
 	}

@@ -44,7 +44,8 @@ std::vector<std::string> ScenarioNames()
 	}
 	if (Trouble)
 	{
-		throw InputError(fmt::format("{}: the folder of scenarios cannot be read ({})", ScenarioFolder().string(), Trouble.message()));
+		throw InputError(fmt::format(
+			"{}: the folder of scenarios cannot be read ({})", ScenarioFolder().string(), Trouble.message()));
 	}
 	std::sort(Names.begin(), Names.end());
 	return Names;
@@ -105,9 +106,8 @@ void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileCo
 		constexpr Range Any{-1e12, 1e12};
 		for (const auto& [Name, Unused] : Parameters.GetJson().items())
 		{
-			const bool bPlain = std::all_of(Name.begin(), Name.end(), [](char C) {
-				return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || (C >= '0' && C <= '9');
-			});
+			const bool bPlain = std::all_of(Name.begin(), Name.end(),
+				[](char C) { return (C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') || (C >= '0' && C <= '9'); });
 			if (Name.empty() || !bPlain)
 			{
 				Context.Refuse("parameters", fmt::format("has {}, must be a name of letters and digits", Quoted(Name)));
@@ -130,7 +130,8 @@ void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileCo
 		const auto Found = Context.Parameters.find(Name);
 		if (Found == Context.Parameters.end())
 		{
-			Context.Refuse("--set", fmt::format("names the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
+			Context.Refuse(
+				"--set", fmt::format("names the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
 		}
 		Override(Context, "--set " + Name, Text, Found->second);
 	}
@@ -139,7 +140,8 @@ void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileCo
 		const auto Found = Context.Parameters.find(AgentsParameter);
 		if (Found == Context.Parameters.end())
 		{
-			Context.Refuse("--agents", fmt::format("is {}, but this scenario has a fixed number of agents", *Options.Agents));
+			Context.Refuse(
+				"--agents", fmt::format("is {}, but this scenario has a fixed number of agents", *Options.Agents));
 		}
 		if (Options.Set.contains(AgentsParameter))
 		{
@@ -154,7 +156,8 @@ uint64_t ReadSeed(const ObjectReader& Top)
 	const Json& Value = Top.Get("seed");
 	if (!Value.is_number_unsigned())
 	{
-		Top.GetContext().Refuse("seed", fmt::format("is {}, must be a whole number from 0 to 2^64 - 1", Describe(Value)));
+		Top.GetContext().Refuse(
+			"seed", fmt::format("is {}, must be a whole number from 0 to 2^64 - 1", Describe(Value)));
 	}
 	return Value.get<uint64_t>();
 }
@@ -167,26 +170,28 @@ std::vector<std::string> ReadProfiles(const ObjectReader& Top, Scene& OutScene)
 	for (size_t I = 0; I < List.size(); ++I)
 	{
 		const ObjectReader Reader(Top.GetContext(), List[I], fmt::format("profiles[{}]", I));
-		Reader.AllowKeys({"name", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon", "groups", "avoids",
-			"floorHeight"});
+		Reader.AllowKeys({"name", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon", "groups",
+			"avoids", "floorHeight"});
 		const std::string Name = Reader.Line("name");
 		if (std::find(Names.begin(), Names.end(), Name) != Names.end())
 		{
-			Top.GetContext().Refuse(Reader.PathOf("name"), fmt::format("is {}, must differ from other profiles", Quoted(Name)));
+			Top.GetContext().Refuse(
+				Reader.PathOf("name"), fmt::format("is {}, must differ from other profiles", Quoted(Name)));
 		}
 		constexpr Range HorizonRange{0.0, 1000.0, "s", true};
 		constexpr Range BitsRange{0.0, static_cast<double>(UINT32_MAX)};
 		AgentProfile Profile;
-		Profile.NeighborDistance = static_cast<float>(
-			Reader.Number("neighborDistance", {0.0, 1000.0, "m"}, Profile.NeighborDistance));
-		Profile.MaxNeighbors = static_cast<int>(
-			Reader.Integer("maxNeighbors", {0.0, CrowdMaxNeighbors, "agents"}, Profile.MaxNeighbors));
+		Profile.NeighborDistance =
+			static_cast<float>(Reader.Number("neighborDistance", {0.0, 1000.0, "m"}, Profile.NeighborDistance));
+		Profile.MaxNeighbors =
+			static_cast<int>(Reader.Integer("maxNeighbors", {0.0, CrowdMaxNeighbors, "agents"}, Profile.MaxNeighbors));
 		Profile.AgentHorizon = static_cast<float>(Reader.Number("agentHorizon", HorizonRange, Profile.AgentHorizon));
-		Profile.ObstacleHorizon = static_cast<float>(Reader.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
+		Profile.ObstacleHorizon =
+			static_cast<float>(Reader.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
 		Profile.Groups = static_cast<uint32_t>(Reader.Integer("groups", BitsRange, Profile.Groups));
 		Profile.Avoids = static_cast<uint32_t>(Reader.Integer("avoids", BitsRange, Profile.Avoids));
-		Profile.FloorHeight = static_cast<float>(
-			Reader.Number("floorHeight", {0.0, CrowdMaxCoordinate, "m", true}, Profile.FloorHeight));
+		Profile.FloorHeight =
+			static_cast<float>(Reader.Number("floorHeight", {0.0, CrowdMaxCoordinate, "m", true}, Profile.FloorHeight));
 		Names.push_back(Name);
 		OutScene.Profiles.push_back(Profile);
 	}
@@ -218,7 +223,8 @@ std::vector<int> SpawnerCounts(const FileContext& Context, const std::vector<Obj
 		const double Shared = Found->second.Value;
 		if (!CountRange.Contains(Shared) || Shared != std::floor(Shared))
 		{
-			Context.Refuse("parameters.agents", fmt::format("is {}, must be a whole number {}", Shared, CountRange.Text()));
+			Context.Refuse(
+				"parameters.agents", fmt::format("is {}, must be a whole number {}", Shared, CountRange.Text()));
 		}
 		Context.UsedParameters.insert(AgentsParameter);
 		Total += static_cast<int64_t>(Shared);
@@ -320,8 +326,9 @@ std::filesystem::path ResolveScenario(const std::string& NameOrPath, SceneOption
 	}
 	if (Options.Agents || Options.Set.contains(AgentsParameter))
 	{
-		throw InputError(fmt::format("the scenario {} says how many agents there are, must be {} where another option says so too",
-			Quoted(NameOrPath), Quoted(Counted->Base)));
+		throw InputError(
+			fmt::format("the scenario {} says how many agents there are, must be {} where another option says so too",
+				Quoted(NameOrPath), Quoted(Counted->Base)));
 	}
 	Options.Agents = Counted->Agents;
 	return FileOf(Counted->Base);
@@ -340,8 +347,9 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	FileContext Context{Origin, {}, {}};
 	const ObjectReader Top(Context, Document, "");
 	std::vector<std::string> Keys = WayKeys();
-	Keys.insert(Keys.end(), {"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals",
-								"parameters", "profiles", "agent", "spawners", "obstacles", "environment"});
+	Keys.insert(Keys.end(),
+		{"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals", "parameters",
+			"profiles", "agent", "spawners", "obstacles", "environment"});
 	Top.AllowKeys(Keys);
 	if (Top.Has("$schema"))
 	{
@@ -367,7 +375,8 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	constexpr double Never = 2.0;
 	OutScene.MaxSeconds = Stop.Number("maxSeconds", {0.0, 1e6, "s", true});
 	OutScene.StopFraction = Stop.Number("arrivedFraction", {0.0, 1.0, "", true}, Never);
-	OutScene.ArrivalRadius = static_cast<float>(Top.Number("arrivalRadius", {0.0, 1000.0, "m", true}, OutScene.ArrivalRadius));
+	OutScene.ArrivalRadius =
+		static_cast<float>(Top.Number("arrivalRadius", {0.0, 1000.0, "m", true}, OutScene.ArrivalRadius));
 	OutScene.bCycleGoals = Top.Flag("cycleGoals", false);
 
 	ReadWays(Top, OutScene);

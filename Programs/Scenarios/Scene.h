@@ -42,8 +42,8 @@ struct SceneAgent
 /// A doorway that opens and shuts.
 struct SceneDoor
 {
-	std::vector<Vec2> Outline; ///< Convex.
-	bool bOpen = true;         ///< At the start.
+	std::vector<Vec2> Outline;                     ///< Convex.
+	bool bOpen = true;                             ///< At the start.
 	std::vector<std::pair<double, bool>> Schedule; ///< From this simulated second on: open? Ascending. [s]
 
 	bool IsOpen(double Seconds) const
@@ -81,17 +81,18 @@ struct Scene
 	std::string Name;
 	std::string Description;
 	uint64_t Seed = 1;
-	float Dt = 0.1f;             ///< [s]
-	double MaxSeconds = 60.0;    ///< Stop rule: simulated time at the latest ...
-	double StopFraction = 1.0;   ///< ... or when this fraction of agents has arrived (above 1: never).
-	float ArrivalRadius = 0.5f;  ///< [m]
-	bool bCycleGoals = false;    ///< After its last goal an agent starts over with its first (back and forth).
+	float Dt = 0.1f;            ///< [s]
+	double MaxSeconds = 60.0;   ///< Stop rule: simulated time at the latest ...
+	double StopFraction = 1.0;  ///< ... or when this fraction of agents has arrived (above 1: never).
+	float ArrivalRadius = 0.5f; ///< [m]
+	bool bCycleGoals = false;   ///< After its last goal an agent starts over with its first (back and forth).
 	std::vector<AgentProfile> Profiles;
 	std::vector<SceneAgent> Agents;
 	std::vector<std::vector<Vec2>> Obstacles;
 
 	/// @name For planners
-	std::string Planner = "goal"; ///< What the file asks for: "goal", "roadmap" or "detour"; the command line can say otherwise.
+	std::string Planner =
+		"goal"; ///< What the file asks for: "goal", "roadmap" or "detour"; the command line can say otherwise.
 	std::vector<Vec2> Exits;
 	std::vector<SceneDoor> Doors;
 	std::vector<SceneBlock> Blocks;

@@ -52,12 +52,12 @@ struct Progress
 struct Track
 {
 	Vec2 Position;
-	Vec2 LegStart;              ///< Where it was when it was given its goal.
-	Vec2 Anchor;                ///< It has stayed within a radius of this point since AnchorTime.
+	Vec2 LegStart; ///< Where it was when it was given its goal.
+	Vec2 Anchor;   ///< It has stayed within a radius of this point since AnchorTime.
 	double AnchorTime = 0.0;
-	double Walked = 0.0;        ///< Until it arrived the first time.
-	double Straight = 0.0;      ///< The legs of that way as the crow flies.
-	double HeadingX = 0.0;      ///< Displacement of the last step in which it had a heading; zero before the first.
+	double Walked = 0.0;   ///< Until it arrived the first time.
+	double Straight = 0.0; ///< The legs of that way as the crow flies.
+	double HeadingX = 0.0; ///< Displacement of the last step in which it had a heading; zero before the first.
 	double HeadingY = 0.0;
 };
 }
@@ -71,10 +71,10 @@ struct Simulation::Impl
 	StepReport Report;
 	uint64_t Steps = 0;
 
-	std::vector<Progress> Agents;       ///< As in the scene.
+	std::vector<Progress> Agents;        ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
-	std::vector<double> ArrivalTimes;   ///< Ascending.
+	std::vector<double> ArrivalTimes;                ///< Ascending.
 	std::vector<std::pair<uint32_t, Vec2>> Arrivals; ///< In this step: agent and position.
 
 	std::vector<double> StepMilliseconds;
@@ -84,7 +84,7 @@ struct Simulation::Impl
 
 	double PlanSeconds = 0.0; ///< Of the guide, in this step.
 
-	std::vector<Track> Tracks; ///< Empty: metrics are off.
+	std::vector<Track> Tracks;      ///< Empty: metrics are off.
 	std::optional<WallCheck> Walls; ///< With metrics only.
 	uint64_t WallCrossings = 0;
 	uint64_t AstraySteps = 0;
@@ -139,8 +139,8 @@ void Simulation::Impl::AddAgents()
 		}
 		else if (Source.Profile != 0)
 		{
-			throw InputError(fmt::format("{}: agent {}: profile is {}, must be below {}", TheScene.Name, I, Source.Profile,
-				Profiles.size()));
+			throw InputError(fmt::format(
+				"{}: agent {}: profile is {}, must be below {}", TheScene.Name, I, Source.Profile, Profiles.size()));
 		}
 		const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", I));
 		Agents[I].Handle = Handle;

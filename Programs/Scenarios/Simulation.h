@@ -29,7 +29,7 @@ struct RunOptions
 struct OverlapCount
 {
 	int Pairs = 0;
-	int DeepPairs = 0;           ///< Deeper than 10 % of the sum of radii.
+	int DeepPairs = 0; ///< Deeper than 10 % of the sum of radii.
 	double DeepestMeters = 0.0;
 	double DeepestFraction = 0.0; ///< Of the sum of radii.
 };

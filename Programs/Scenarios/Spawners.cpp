@@ -58,7 +58,8 @@ void CheckSpacing(const ObjectReader& Spawner, double Spacing, double Noise, dou
 	if (Spacing * Rounding < Needed)
 	{
 		Spawner.GetContext().Refuse(Spawner.PathOf("spacing"),
-			fmt::format("is {} m, must be at least {:.4g} m so that agents of radius {:.4g} m with noise {} m do not overlap",
+			fmt::format(
+				"is {} m, must be at least {:.4g} m so that agents of radius {:.4g} m with noise {} m do not overlap",
 				Spacing, Needed, Radius, Noise));
 	}
 }
@@ -100,8 +101,9 @@ Placement PlaceBlock(const ObjectReader& Spawner, size_t Count, double AgentRadi
 		const size_t InRow = std::min(Columns, Count - Row * Columns);
 		const double Back = Spacing * static_cast<double>(Row);
 		const double Left = Spacing * (static_cast<double>(I % Columns) - 0.5 * static_cast<double>(InRow - 1));
-		Result.Positions.push_back({Front.X - Forward.X * Back - Forward.Y * Left + Noise * Random.Signed(PlacementX, I),
-			Front.Y - Forward.Y * Back + Forward.X * Left + Noise * Random.Signed(PlacementY, I)});
+		Result.Positions.push_back(
+			{Front.X - Forward.X * Back - Forward.Y * Left + Noise * Random.Signed(PlacementX, I),
+				Front.Y - Forward.Y * Back + Forward.X * Left + Noise * Random.Signed(PlacementY, I)});
 	}
 	return Result;
 }
@@ -117,8 +119,8 @@ Placement PlaceSquare(const ObjectReader& Spawner, size_t Count, double AgentRad
 	if (Slack < 0.0)
 	{
 		Spawner.GetContext().Refuse(Spawner.PathOf("density"),
-			fmt::format("is {}, must be at most {:.4g} agents/m^2 so that agents of radius {:.4g} m do not overlap", Density,
-				1.0 / (4.0 * AgentRadius * AgentRadius), AgentRadius));
+			fmt::format("is {}, must be at most {:.4g} agents/m^2 so that agents of radius {:.4g} m do not overlap",
+				Density, 1.0 / (4.0 * AgentRadius * AgentRadius), AgentRadius));
 	}
 	size_t Columns = static_cast<size_t>(std::sqrt(static_cast<double>(Count)));
 	Columns += Columns * Columns < Count ? 1 : 0;
@@ -148,20 +150,22 @@ Placement PlaceInAreas(
 	}
 	if (Names.empty())
 	{
-		Spawner.GetContext().Refuse(Spawner.PathOf("kind"), "is 'areas', must be another one in a scene without an environment");
+		Spawner.GetContext().Refuse(
+			Spawner.PathOf("kind"), "is 'areas', must be another one in a scene without an environment");
 	}
 	const std::vector<EnvironmentArea>& Areas = Surroundings.Areas.at(Spawner.Choice("area", Names));
 	const int64_t Most = AreaCapacity(Areas, AgentRadius);
 	if (static_cast<int64_t>(Count) > Most)
 	{
 		Spawner.GetContext().Refuse(Spawner.GetPath(),
-			fmt::format("makes {} agents, must be at most {} so that those of radius {:.4g} m fit into the areas", Count, Most, AgentRadius));
+			fmt::format("makes {} agents, must be at most {} so that those of radius {:.4g} m fit into the areas",
+				Count, Most, AgentRadius));
 	}
 	return {FillAreas(Areas, Count, AgentRadius, Random), std::nullopt};
 }
 
-Placement Place(const ObjectReader& Spawner, const std::string& Kind, size_t Count, double AgentRadius, const Dice& Random,
-	const Environment& Surroundings)
+Placement Place(const ObjectReader& Spawner, const std::string& Kind, size_t Count, double AgentRadius,
+	const Dice& Random, const Environment& Surroundings)
 {
 	if (Kind == "areas")
 	{
@@ -183,12 +187,14 @@ double Fold(double Value, double Low, double High)
 /// Index of the candidate nearest to a point; the first one of several.
 size_t NearestIndex(const Point& From, const std::vector<Point>& Candidates)
 {
-	const auto Nearer = [&](const Point& A, const Point& B) { return (A - From).SquaredLength() < (B - From).SquaredLength(); };
+	const auto Nearer = [&](const Point& A, const Point& B)
+	{ return (A - From).SquaredLength() < (B - From).SquaredLength(); };
 	return static_cast<size_t>(std::min_element(Candidates.begin(), Candidates.end(), Nearer) - Candidates.begin());
 }
 
 /// The exit nearest to each agent.
-std::vector<Point> NearestExits(const ObjectReader& Goal, const std::vector<Point>& From, const std::vector<Vec2>& Exits)
+std::vector<Point> NearestExits(
+	const ObjectReader& Goal, const std::vector<Point>& From, const std::vector<Vec2>& Exits)
 {
 	Goal.AllowKeys({"kind"});
 	if (Exits.empty())
@@ -201,7 +207,8 @@ std::vector<Point> NearestExits(const ObjectReader& Goal, const std::vector<Poin
 		Candidates.push_back({Exit.X, Exit.Y});
 	}
 	std::vector<Point> To(From.size());
-	std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) { return Candidates[NearestIndex(P, Candidates)]; });
+	std::transform(
+		From.begin(), From.end(), To.begin(), [&](const Point& P) { return Candidates[NearestIndex(P, Candidates)]; });
 	return To;
 }
 
@@ -239,20 +246,21 @@ std::vector<Point> RandomPlaces(const ObjectReader& Goal, size_t GoalIndex, cons
 }
 
 /// Appends one goal for every agent.
-void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed, const Dice& Random, const SpawnContext& Known,
-	std::vector<std::vector<Point>>& Goals)
+void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed, const Dice& Random,
+	const SpawnContext& Known, std::vector<std::vector<Point>>& Goals)
 {
 	const std::vector<Point>& From = Placed.Positions;
-	const std::string Kind = Goal.Choice(
-		"kind", {"antipodal", "opposite", "translate", "random", "points", "start", "exits", "places"});
+	const std::string Kind =
+		Goal.Choice("kind", {"antipodal", "opposite", "translate", "random", "points", "start", "exits", "places"});
 	std::vector<Point> To(From.size());
 	if (Kind == "antipodal")
 	{
 		Goal.AllowKeys({"kind", "center"});
 		const Vec2 Center = Goal.Point("center", CoordinateRange, {});
-		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
-			return Point{2.0 * Center.X - P.X, 2.0 * Center.Y - P.Y};
-		});
+		std::transform(From.begin(), From.end(), To.begin(),
+			[&](const Point& P) {
+				return Point{2.0 * Center.X - P.X, 2.0 * Center.Y - P.Y};
+			});
 	}
 	else if (Kind == "opposite")
 	{
@@ -266,24 +274,27 @@ void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed
 		}
 		const double Share = From.empty() ? 0.0 : 2.0 / static_cast<double>(From.size());
 		const Point Offset{2.0 * Center.X - Share * Sum.X, 2.0 * Center.Y - Share * Sum.Y};
-		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
-			return Point{P.X + Offset.X, P.Y + Offset.Y};
-		});
+		std::transform(From.begin(), From.end(), To.begin(),
+			[&](const Point& P) {
+				return Point{P.X + Offset.X, P.Y + Offset.Y};
+			});
 	}
 	else if (Kind == "translate")
 	{
 		Goal.AllowKeys({"kind", "offset"});
 		const Vec2 Offset = Goal.Point("offset", CoordinateRange);
-		std::transform(From.begin(), From.end(), To.begin(), [&](const Point& P) {
-			return Point{P.X + Offset.X, P.Y + Offset.Y};
-		});
+		std::transform(From.begin(), From.end(), To.begin(),
+			[&](const Point& P) {
+				return Point{P.X + Offset.X, P.Y + Offset.Y};
+			});
 	}
 	else if (Kind == "random")
 	{
 		Goal.AllowKeys({"kind", "reach"});
 		if (!Placed.Area)
 		{
-			Goal.GetContext().Refuse(Goal.PathOf("kind"), "is 'random', must be another one unless the spawner is a 'square'");
+			Goal.GetContext().Refuse(
+				Goal.PathOf("kind"), "is 'random', must be another one unless the spawner is a 'square'");
 		}
 		const double Reach = Goal.Number("reach", LengthRange);
 		const uint64_t Stream = FirstGoal + 2 * GoalIndex;
@@ -317,7 +328,8 @@ void AddGoal(const ObjectReader& Goal, size_t GoalIndex, const Placement& Placed
 	}
 	else if (Kind == "places")
 	{
-		To = RandomPlaces(Goal, GoalIndex, From, Goals.empty() ? nullptr : &Goals.back(), Random, Known.Surroundings.Places);
+		To = RandomPlaces(
+			Goal, GoalIndex, From, Goals.empty() ? nullptr : &Goals.back(), Random, Known.Surroundings.Places);
 	}
 	else
 	{
@@ -331,8 +343,8 @@ Vec2 CheckedPosition(const ObjectReader& Spawner, const Point& P, const char* Wh
 {
 	if (!CoordinateRange.Contains(P.X) || !CoordinateRange.Contains(P.Y))
 	{
-		Spawner.GetContext().Refuse(
-			Spawner.GetPath(), fmt::format("puts {} at [{:.6g}, {:.6g}], must be {}", What, P.X, P.Y, CoordinateRange.Text()));
+		Spawner.GetContext().Refuse(Spawner.GetPath(),
+			fmt::format("puts {} at [{:.6g}, {:.6g}], must be {}", What, P.X, P.Y, CoordinateRange.Text()));
 	}
 	return {static_cast<float>(P.X), static_cast<float>(P.Y)};
 }
@@ -348,8 +360,8 @@ SceneAgent MakeAgent(const AgentPrototype& Prototype, const Dice& Speeds, size_t
 	return Agent;
 }
 
-void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype, const std::vector<std::string>& ProfileNames,
-	const Dice& Speeds, std::vector<SceneAgent>& Agents)
+void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype,
+	const std::vector<std::string>& ProfileNames, const Dice& Speeds, std::vector<SceneAgent>& Agents)
 {
 	const FileContext& Context = Spawner.GetContext();
 	const std::vector<std::string> Keys = AgentFieldKeys({"position", "velocity", "goals"});
@@ -428,7 +440,8 @@ std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 	return Keys;
 }
 
-void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype)
+void ReadAgentFields(
+	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype)
 {
 	constexpr Range RadiusRange{0.0, 1000.0, "m", true};
 	constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
@@ -442,13 +455,14 @@ void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>&
 	}
 	Agent.MaxAcceleration =
 		static_cast<float>(Reader.Number("maxAcceleration", AccelerationRange, Agent.MaxAcceleration));
-	Agent.Responsibility = static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
+	Agent.Responsibility =
+		static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
 	Agent.Height = static_cast<float>(Reader.Number("height", CoordinateRange, Agent.Height));
 	if (Reader.Has("profile"))
 	{
 		const std::string Name = Reader.Choice("profile", ProfileNames);
-		Agent.Profile = static_cast<uint32_t>(
-			std::find(ProfileNames.begin(), ProfileNames.end(), Name) - ProfileNames.begin());
+		Agent.Profile =
+			static_cast<uint32_t>(std::find(ProfileNames.begin(), ProfileNames.end(), Name) - ProfileNames.begin());
 	}
 }
 
@@ -465,8 +479,8 @@ std::optional<int> SpawnerCount(const ObjectReader& Spawner)
 	return std::nullopt;
 }
 
-void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known, uint64_t SpawnerIndex,
-	std::vector<SceneAgent>& Agents)
+void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known,
+	uint64_t SpawnerIndex, std::vector<SceneAgent>& Agents)
 {
 	if (Spawner.Has("agent"))
 	{
@@ -495,7 +509,8 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 			const ObjectReader Goal(Spawner.GetContext(), List[G], fmt::format("{}[{}]", Spawner.PathOf("goals"), G));
 			if (bLeaves)
 			{
-				Spawner.GetContext().Refuse(Goal.GetPath(), "follows the kind 'exits', must not: those who have left do not come back");
+				Spawner.GetContext().Refuse(
+					Goal.GetPath(), "follows the kind 'exits', must not: those who have left do not come back");
 			}
 			AddGoal(Goal, G, Placed, Random, Known, Goals);
 			bLeaves = Goal.Line("kind") == "exits";

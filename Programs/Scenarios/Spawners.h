@@ -29,7 +29,8 @@ struct SpawnContext
 };
 
 /// Over what the prototype is already.
-void ReadAgentFields(const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype);
+void ReadAgentFields(
+	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype);
 /// Their names, followed by More.
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 
@@ -37,6 +38,6 @@ std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 std::optional<int> SpawnerCount(const ObjectReader& Spawner);
 
 /// Appends Count agents. SpawnerIndex keeps the random numbers of spawners apart.
-void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known, uint64_t SpawnerIndex,
-	std::vector<SceneAgent>& Agents);
+void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, const SpawnContext& Known,
+	uint64_t SpawnerIndex, std::vector<SceneAgent>& Agents);
 }

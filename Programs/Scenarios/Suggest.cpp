@@ -36,7 +36,8 @@ size_t EditDistance(const std::string& A, const std::string& B)
 std::string Printable(const std::string& Text, size_t Longest)
 {
 	std::string Clean = Text.substr(0, Longest);
-	std::replace_if(Clean.begin(), Clean.end(), [](unsigned char C) { return C < 0x20 || C > 0x7e; }, '?');
+	std::replace_if(
+		Clean.begin(), Clean.end(), [](unsigned char C) { return C < 0x20 || C > 0x7e; }, '?');
 	return Text.size() > Longest ? Clean + "..." : Clean;
 }
 

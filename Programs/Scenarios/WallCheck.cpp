@@ -65,10 +65,12 @@ WallCheck::WallCheck(const std::vector<std::vector<Vec2>>& Obstacles)
 		{
 			for (int X = Column(std::min(From.X, To.X)); X <= Column(std::max(From.X, To.X)); ++X)
 			{
-				const Vec2 Center = {static_cast<float>(OriginX + (X + 0.5) * CellSize), static_cast<float>(OriginY + (Y + 0.5) * CellSize)};
+				const Vec2 Center = {static_cast<float>(OriginX + (X + 0.5) * CellSize),
+					static_cast<float>(OriginY + (Y + 0.5) * CellSize)};
 				if (DistanceTo(From, To, Center) <= 0.75 * CellSize)
 				{
-					Lists[static_cast<size_t>(Y) * static_cast<size_t>(Columns) + static_cast<size_t>(X)].push_back(Index);
+					Lists[static_cast<size_t>(Y) * static_cast<size_t>(Columns) + static_cast<size_t>(X)].push_back(
+						Index);
 				}
 			}
 		}

@@ -68,8 +68,7 @@ std::vector<SceneChoice> ChooseLargeScenes(bool bQuick)
 	}
 	for (const char* Name : {"city-100k", "city-250k"})
 	{
-		Choices.push_back(
-			{.Name = Name, .Models = {EModel::Orca}, .Planners = {EPlanner::Detour}, .FixedSteps = 300});
+		Choices.push_back({.Name = Name, .Models = {EModel::Orca}, .Planners = {EPlanner::Detour}, .FixedSteps = 300});
 	}
 	return Choices;
 }
@@ -94,7 +93,10 @@ struct RunResult
 	double SimulatedSeconds = 0.0;
 	std::string LeftBehind; ///< The first few who have not arrived, and why, where that is known.
 
-	double PercentArrived() const { return Measured.AgentsWithGoals > 0 ? 100.0 * Measured.Arrived / Measured.AgentsWithGoals : NotMeasured; }
+	double PercentArrived() const
+	{
+		return Measured.AgentsWithGoals > 0 ? 100.0 * Measured.Arrived / Measured.AgentsWithGoals : NotMeasured;
+	}
 };
 
 std::string DescribeLeft(const std::vector<std::pair<uint32_t, std::string>>& Left)
@@ -109,7 +111,8 @@ std::string DescribeLeft(const std::vector<std::pair<uint32_t, std::string>>& Le
 	return Left.size() > MostNamed ? fmt::format("{}; and {} more", Text, Left.size() - MostNamed) : Text;
 }
 
-RunResult RunToTheEnd(const Scene& Scene, const SceneChoice& Choice, EModel Model, EPlanner Planner, const SuiteOptions& Options)
+RunResult RunToTheEnd(
+	const Scene& Scene, const SceneChoice& Choice, EModel Model, EPlanner Planner, const SuiteOptions& Options)
 {
 	const std::string Part = fmt::format("{}, {}, {}", Choice.Name, ModelName(Model), PlannerName(Planner));
 	const uint64_t MostSteps = Choice.FixedSteps > 0
@@ -129,7 +132,8 @@ RunResult RunToTheEnd(const Scene& Scene, const SceneChoice& Choice, EModel Mode
 	RunResult Result;
 	Result.Measured = Crowd.ComputeMetrics();
 	Result.SimulatedSeconds = Crowd.SimulatedSeconds();
-	Result.LeftBehind = Choice.FixedSteps > 0 ? fmt::format("{} steps only", Choice.FixedSteps) : DescribeLeft(Result.Measured.Left);
+	Result.LeftBehind =
+		Choice.FixedSteps > 0 ? fmt::format("{} steps only", Choice.FixedSteps) : DescribeLeft(Result.Measured.Left);
 	return Result;
 }
 

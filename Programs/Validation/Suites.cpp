@@ -7,7 +7,8 @@ std::span<const Suite> Suites()
 {
 	static constexpr Suite Table[] = {
 		{"clearpath", "the ClearPath paper: collisions, time of its steps, speed, threads", &RunClearPathSuite},
-		{"scenes", "the scenes of the papers and our own, to the end: who arrives, walls, overlaps, time", &RunScenesSuite},
+		{"scenes", "the scenes of the papers and our own, to the end: who arrives, walls, overlaps, time",
+			&RunScenesSuite},
 		{"scenes-large", "the same for thousands of agents: about an hour", &RunLargeScenesSuite, true},
 	};
 	return Table;

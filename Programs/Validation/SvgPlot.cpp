@@ -170,7 +170,8 @@ public:
 		Add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 {0:g} {1:g}\" "
 			"font-family=\"sans-serif\" font-size=\"13\" fill=\"{2}\">\n",
 			Width, Height, Ink);
-		Add("<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n", Scenarios::EscapedMarkup(Title));
+		Add("<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+			Scenarios::EscapedMarkup(Title));
 		Label(Left, Top - 20.0, "start", Title, "font-size=\"16\" font-weight=\"bold\"");
 	}
 
@@ -182,7 +183,8 @@ public:
 
 	void Label(double X, double Y, const char* Anchor, const std::string& Words, const char* Style = "")
 	{
-		Add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", X, Y, Anchor, Style, Scenarios::EscapedMarkup(Words));
+		Add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", X, Y, Anchor, Style,
+			Scenarios::EscapedMarkup(Words));
 	}
 
 	void Line(double X1, double Y1, double X2, double Y2, const char* Color)

@@ -152,22 +152,23 @@ std::vector<SceneOptions> Scenes()
 }
 
 class Determinism : public testing::TestWithParam<SceneOptions>
-{
-};
+{};
 
 INSTANTIATE_TEST_SUITE_P(Scenes, Determinism, testing::ValuesIn(Scenes()),
 	[](const testing::TestParamInfo<SceneOptions>& Info) { return std::string(Info.param.Name); });
 
 TEST_P(Determinism, HoldsForTheSameRunTwice)
 {
-	EXPECT_EQ(RunScene(GetParam(), EIsa::Auto, nullptr, SceneSteps), RunScene(GetParam(), EIsa::Auto, nullptr, SceneSteps));
+	EXPECT_EQ(
+		RunScene(GetParam(), EIsa::Auto, nullptr, SceneSteps), RunScene(GetParam(), EIsa::Auto, nullptr, SceneSteps));
 }
 
 TEST_P(Determinism, TheStateChangesInEveryStep)
 {
 	std::vector<uint64_t> Hashes = RunScene(GetParam(), EIsa::Auto, nullptr, SceneSteps);
 	std::sort(Hashes.begin(), Hashes.end());
-	EXPECT_EQ(std::adjacent_find(Hashes.begin(), Hashes.end()), Hashes.end()) << "a hash that stands still proves nothing";
+	EXPECT_EQ(std::adjacent_find(Hashes.begin(), Hashes.end()), Hashes.end())
+		<< "a hash that stands still proves nothing";
 }
 
 TEST_P(Determinism, HoldsForAnyNumberOfThreads)
@@ -194,7 +195,8 @@ TEST_P(Determinism, HoldsForAnyInstructionSetAndThreads)
 		EXPECT_EQ(RunScene(GetParam(), Isa, nullptr, SceneSteps), Expected) << IsaName(Isa);
 		if (Scheduler)
 		{
-			EXPECT_EQ(RunScene(GetParam(), Isa, Scheduler.get(), SceneSteps), Expected) << IsaName(Isa) << " on three threads";
+			EXPECT_EQ(RunScene(GetParam(), Isa, Scheduler.get(), SceneSteps), Expected)
+				<< IsaName(Isa) << " on three threads";
 		}
 	}
 }
@@ -334,7 +336,8 @@ TEST_P(Determinism, MatchesTheGoldenHash)
 	{
 		if (std::strcmp(Expected.Scene, Options.Name) == 0)
 		{
-			EXPECT_EQ(Got, Expected.Hash) << "the behaviour of " << Options.Name << " has changed; see ExpectedHashes.h";
+			EXPECT_EQ(Got, Expected.Hash)
+				<< "the behaviour of " << Options.Name << " has changed; see ExpectedHashes.h";
 			return;
 		}
 	}

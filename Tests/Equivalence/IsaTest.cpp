@@ -44,13 +44,15 @@ void ExpectAllIsasAgree(const SceneOptions& Options, int Steps)
 				const AgentHandle Handle = Scenes[0].Get().HandleOf(View.HandleIndex[Agent]);
 				const AgentState A = MustGet(Scenes[0].Get(), Handle);
 				const AgentState B = MustGet(Scenes[Which].Get(), Handle);
-				ASSERT_TRUE(SameState(A, B)) << IsaName(Isas[Which]) << " differs from scalar in step " << Step << " for agent " << Handle.Index
-											 << std::hexfloat << ": velocity " << B.Velocity.X << ", " << B.Velocity.Y << " instead of "
-											 << A.Velocity.X << ", " << A.Velocity.Y << std::defaultfloat << " (" << A.Velocity.X << ", "
-											 << A.Velocity.Y << ") at " << A.Position.X << ", " << A.Position.Y << ", status "
-											 << static_cast<uint32_t>(Report.Status);
+				ASSERT_TRUE(SameState(A, B))
+					<< IsaName(Isas[Which]) << " differs from scalar in step " << Step << " for agent " << Handle.Index
+					<< std::hexfloat << ": velocity " << B.Velocity.X << ", " << B.Velocity.Y << " instead of "
+					<< A.Velocity.X << ", " << A.Velocity.Y << std::defaultfloat << " (" << A.Velocity.X << ", "
+					<< A.Velocity.Y << ") at " << A.Position.X << ", " << A.Position.Y << ", status "
+					<< static_cast<uint32_t>(Report.Status);
 			}
-			FAIL() << IsaName(Isas[Which]) << " has another hash than scalar in step " << Step << ", though no agent differs";
+			FAIL() << IsaName(Isas[Which]) << " has another hash than scalar in step " << Step
+				   << ", though no agent differs";
 		}
 	}
 }
@@ -84,8 +86,7 @@ struct Mode
 };
 
 class Isa : public testing::TestWithParam<Mode>
-{
-};
+{};
 
 INSTANTIATE_TEST_SUITE_P(Modes, Isa,
 	testing::Values(Mode{"Default", EModel::Orca, false}, Mode{"Plain", EModel::Orca, true},
@@ -124,9 +125,10 @@ TEST_P(Isa, AgreesOnAThousandAgents)
 
 TEST_P(Isa, AgreesOnEveryFeatureByItself)
 {
-	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles, &SceneOptions::bMixedRadii,
-		&SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility, &SceneOptions::bGoals, &SceneOptions::bLattice,
-		&SceneOptions::bChurn, &SceneOptions::bAccelerations, &SceneOptions::bShapes};
+	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles,
+		&SceneOptions::bMixedRadii, &SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility,
+		&SceneOptions::bGoals, &SceneOptions::bLattice, &SceneOptions::bChurn, &SceneOptions::bAccelerations,
+		&SceneOptions::bShapes};
 	for (bool SceneOptions::*const Feature : Features)
 	{
 		for (const float Density : {0.1f, 0.7f, 3.0f, 20.0f})

@@ -34,8 +34,10 @@ TEST(OracleItself, FindsTheSmallestChangeThatLeavesTheVelocityObstacle)
 	TestRandom Random(201);
 	for (int Round = 0; Round < 300; ++Round)
 	{
-		Oracle::Agent Self{FromFloats(Random.InSquare(3.0f)), FromFloats(Random.InDisc(1.5f)), Random.Range(0.1f, 0.5f)};
-		Oracle::Agent Other{FromFloats(Random.InSquare(3.0f)), FromFloats(Random.InDisc(1.5f)), Random.Range(0.1f, 0.5f)};
+		Oracle::Agent Self{
+			FromFloats(Random.InSquare(3.0f)), FromFloats(Random.InDisc(1.5f)), Random.Range(0.1f, 0.5f)};
+		Oracle::Agent Other{
+			FromFloats(Random.InSquare(3.0f)), FromFloats(Random.InDisc(1.5f)), Random.Range(0.1f, 0.5f)};
 		const Oracle::Vec Offset{Other.Position.X - Self.Position.X, Other.Position.Y - Self.Position.Y};
 		const double Reach = Self.Radius + Other.Radius;
 		if (std::hypot(Offset.X, Offset.Y) < Reach + 0.05)
@@ -50,9 +52,9 @@ TEST(OracleItself, FindsTheSmallestChangeThatLeavesTheVelocityObstacle)
 		const double Size = std::hypot(Change.X, Change.Y);
 		const bool bCollides = Collides(Offset, Relative, Reach, Horizon);
 		// The border: just inside collides, just outside does not.
-		const auto At = [&](double Step)
-		{
-			return Oracle::Vec{Relative.X + Change.X + Step * Plane.Normal.X, Relative.Y + Change.Y + Step * Plane.Normal.Y};
+		const auto At = [&](double Step) {
+			return Oracle::Vec{
+				Relative.X + Change.X + Step * Plane.Normal.X, Relative.Y + Change.Y + Step * Plane.Normal.Y};
 		};
 		EXPECT_TRUE(Collides(Offset, At(-1.0e-6), Reach, Horizon)) << "round " << Round;
 		EXPECT_FALSE(Collides(Offset, At(1.0e-6), Reach, Horizon)) << "round " << Round;
@@ -105,7 +107,8 @@ TEST(OracleItself, IsNeverBeatenBySampling)
 	int Infeasible = 0;
 	for (int Round = 0; Round < 300; ++Round)
 	{
-		const std::vector<Oracle::HalfPlane> Planes = RandomPlanes(Random, Random.Integer(1, 7), Random.Range(0.1f, 1.5f));
+		const std::vector<Oracle::HalfPlane> Planes =
+			RandomPlanes(Random, Random.Integer(1, 7), Random.Range(0.1f, 1.5f));
 		const Oracle::Vec Desired = FromFloats(Random.InDisc(2.0f));
 		constexpr double MaxSpeed = 1.5;
 		const Oracle::Solution Best = Oracle::Solve(Planes, Desired, MaxSpeed);

@@ -65,8 +65,8 @@ std::vector<Oracle::HalfPlane> HalfPlanesOf(const Neighborhood& Case, int Self, 
 }
 
 /// Empty when Got is what the half-planes demand, otherwise what is wrong with it.
-std::string Judge(
-	const std::vector<Oracle::HalfPlane>& Planes, const AgentDef& Def, Vec2 Got, double Tolerance, Tally* Count = nullptr)
+std::string Judge(const std::vector<Oracle::HalfPlane>& Planes, const AgentDef& Def, Vec2 Got, double Tolerance,
+	Tally* Count = nullptr)
 {
 	const Oracle::Vec Velocity = ToOracle(Got);
 	const Oracle::Vec Desired = ToOracle(Def.DesiredVelocity);
@@ -89,8 +89,9 @@ std::string Judge(
 		}
 		if (Worst > Best.Violation + ViolationTolerance)
 		{
-			std::snprintf(Text, sizeof(Text), "infeasible: violation %.7g at (%.7g, %.7g), least possible %.7g at (%.7g, %.7g)", Worst,
-				Velocity.X, Velocity.Y, Best.Violation, Best.Velocity.X, Best.Velocity.Y);
+			std::snprintf(Text, sizeof(Text),
+				"infeasible: violation %.7g at (%.7g, %.7g), least possible %.7g at (%.7g, %.7g)", Worst, Velocity.X,
+				Velocity.Y, Best.Violation, Best.Velocity.X, Best.Velocity.Y);
 			return Text;
 		}
 		return {};
@@ -120,8 +121,9 @@ std::string Judge(
 		return {};
 	}
 	std::snprintf(Text, sizeof(Text),
-		"got (%.7g, %.7g), expected (%.7g, %.7g), desired (%.7g, %.7g): off by %.3g, violation %.3g, sensitivity %.3g%s", Velocity.X,
-		Velocity.Y, Best.Velocity.X, Best.Velocity.Y, Desired.X, Desired.Y, Away(Velocity, Best.Velocity),
+		"got (%.7g, %.7g), expected (%.7g, %.7g), desired (%.7g, %.7g): off by %.3g, violation %.3g, sensitivity "
+		"%.3g%s",
+		Velocity.X, Velocity.Y, Best.Velocity.X, Best.Velocity.Y, Desired.X, Desired.Y, Away(Velocity, Best.Velocity),
 		Oracle::WorstViolation(Planes, Velocity), Sensitivity, bBarelyFeasible ? ", barely feasible" : "");
 	return Text;
 }
@@ -157,7 +159,8 @@ std::vector<Vec2> StepOnce(const Neighborhood& Case, EIsa Isa)
 }
 
 /// The first so many agents of the case are compared.
-void ExpectAgreement(const Neighborhood& Case, int Compared, double Tolerance = VelocityTolerance, Tally* Count = nullptr)
+void ExpectAgreement(
+	const Neighborhood& Case, int Compared, double Tolerance = VelocityTolerance, Tally* Count = nullptr)
 {
 	const std::vector<Vec2> Velocities = StepOnce(Case, EIsa::Auto);
 	for (int Self = 0; Self < std::min(Compared, static_cast<int>(Velocities.size())); ++Self)
@@ -300,7 +303,8 @@ TEST(OrcaOracle, AgreesOnBodiesThatAlmostTouch)
 			// Apart or overlapping by a millimetre to a centimetre.
 			const float Gap = Random.Range(0.001f, 0.01f) * (Random.Chance(0.5f) ? 1.0f : -1.0f);
 			const float Scale = (Case.Agents[0].Radius + Def.Radius + Gap) / std::max(0.01f, Length(Direction));
-			Def.Position = {Case.Agents[0].Position.X + Direction.X * Scale, Case.Agents[0].Position.Y + Direction.Y * Scale};
+			Def.Position = {
+				Case.Agents[0].Position.X + Direction.X * Scale, Case.Agents[0].Position.Y + Direction.Y * Scale};
 			Case.Agents.push_back(Def);
 		}
 		// The cone of almost touching bodies opens to a half-plane, whose slope single precision knows to a few 1e-4 only.
@@ -317,14 +321,17 @@ TEST(OrcaOracle, AgreesOnBodiesThatExactlyTouch)
 		Neighborhood Case;
 		AgentDef Self = RandomAgent(Random, {0.0f, 0.0f});
 		AgentDef Other = RandomAgent(Random, {});
-		constexpr Vec2 Places[] = {{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {0.75f, 1.0f}, {-1.0f, 0.75f}};
+		constexpr Vec2 Places[] = {
+			{1.0f, 0.0f}, {0.0f, 1.0f}, {-1.0f, 0.0f}, {0.0f, -1.0f}, {0.75f, 1.0f}, {-1.0f, 0.75f}};
 		Other.Position = Places[Random.Index(6)];
 		const float Reach = std::hypot(Other.Position.X, Other.Position.Y);
 		Self.Radius = Other.Radius = 0.5f * Reach;
 		Case.Agents = {Self, Other};
 		const Vec2 Got = StepOnce(Case, EIsa::Auto)[0];
-		const std::string AsOverlap = Judge(HalfPlanesOf(Case, 0, Oracle::ETouching::Overlapping), Self, Got, VelocityTolerance);
-		const std::string AsApart = Judge(HalfPlanesOf(Case, 0, Oracle::ETouching::Apart), Self, Got, VelocityTolerance);
+		const std::string AsOverlap =
+			Judge(HalfPlanesOf(Case, 0, Oracle::ETouching::Overlapping), Self, Got, VelocityTolerance);
+		const std::string AsApart =
+			Judge(HalfPlanesOf(Case, 0, Oracle::ETouching::Apart), Self, Got, VelocityTolerance);
 		EXPECT_TRUE(AsOverlap.empty() || AsApart.empty()) << "round " << Round << ": " << AsOverlap << "; " << AsApart;
 	}
 }
@@ -413,7 +420,8 @@ TEST(OrcaOracle, AgreesOnParallelConstraints)
 		for (int Other = 1; Other <= 6; ++Other)
 		{
 			AgentDef Def = RandomAgent(Random, {});
-			const float Where = (Round % 2 == 0 || Other % 2 == 0 ? 1.0f : -1.0f) * (0.2f + 0.7f * static_cast<float>(Other));
+			const float Where =
+				(Round % 2 == 0 || Other % 2 == 0 ? 1.0f : -1.0f) * (0.2f + 0.7f * static_cast<float>(Other));
 			Def.Position = bAlongX ? Vec2{Where, 0.0f} : Vec2{0.0f, Where};
 			Def.Velocity = {};
 			if (Random.Chance(0.3f))
@@ -456,7 +464,8 @@ TEST(OrcaOracle, AgreesOnLattices)
 		{
 			for (int Row = 0; Row < 7; ++Row)
 			{
-				AgentDef Def = RandomAgent(Random, {Spacing * static_cast<float>(Column), Spacing * static_cast<float>(Row)});
+				AgentDef Def =
+					RandomAgent(Random, {Spacing * static_cast<float>(Column), Spacing * static_cast<float>(Row)});
 				Def.Radius = 0.2f;
 				if (Round % 2 == 0)
 				{
@@ -515,8 +524,8 @@ TEST(OrcaOracle, AgreesWithEveryInstructionSet)
 			const std::vector<Vec2> Velocities = StepOnce(Case, Isa);
 			for (int Self = 0; Self < 20; ++Self)
 			{
-				const std::string Wrong =
-					Judge(HalfPlanesOf(Case, Self, Oracle::ETouching::Overlapping), Case.Agents[Self], Velocities[Self], VelocityTolerance);
+				const std::string Wrong = Judge(HalfPlanesOf(Case, Self, Oracle::ETouching::Overlapping),
+					Case.Agents[Self], Velocities[Self], VelocityTolerance);
 				ASSERT_EQ(Wrong, "") << "round " << Round << ", agent " << Self << ", " << IsaName(Isa);
 			}
 		}

@@ -14,20 +14,29 @@ namespace
 {
 using Goals = std::vector<FlowField::Goal>;
 
-FlowField Make(const NavGraph& Graph, const Goals& Where, float Radius = 0.0f, const std::vector<float>& Crowding = {}, int Budget = 1000000)
+FlowField Make(const NavGraph& Graph, const Goals& Where, float Radius = 0.0f, const std::vector<float>& Crowding = {},
+	int Budget = 1000000)
 {
 	FlowField Field;
 	Field.Begin(Graph, Where, Radius, Crowding);
 	while (!Field.Advance(Graph, Budget))
-	{
-	}
+	{}
 	return Field;
 }
 
-FlowField::Goal At(const NavGraph& Graph, Vec2 Point) { return {Point, Graph.Find(Point)}; }
+FlowField::Goal At(const NavGraph& Graph, Vec2 Point)
+{
+	return {Point, Graph.Find(Point)};
+}
 
-int Count(const NavGraph& Graph) { return static_cast<int>(Graph.Polygons.size()); }
-Vec2 CenterOf(const NavGraph& Graph, int32_t Polygon) { return Graph.Polygons[static_cast<size_t>(Polygon)].Center; }
+int Count(const NavGraph& Graph)
+{
+	return static_cast<int>(Graph.Polygons.size());
+}
+Vec2 CenterOf(const NavGraph& Graph, int32_t Polygon)
+{
+	return Graph.Polygons[static_cast<size_t>(Polygon)].Center;
+}
 
 /// Where ExitOf leads to from a polygon on, polygon by polygon; None when it does not come to an end.
 int32_t EndOfExits(const NavGraph& Graph, const FlowField& Field, int32_t Polygon)
@@ -75,7 +84,10 @@ int32_t EndOfTrail(const NavGraph& Graph, const FlowField& Field, int32_t Polygo
 	return NavGraph::None;
 }
 
-bool IsExit(const FlowField::Exit& Way) { return Way.Edge != NavGraph::None || Way.Link != NavGraph::None; }
+bool IsExit(const FlowField::Exit& Way)
+{
+	return Way.Edge != NavGraph::None || Way.Link != NavGraph::None;
+}
 
 /// Length of the string along the way from a polygon, corner by corner and jump by jump.
 double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& Where, int32_t Polygon, Vec2 From)
@@ -137,7 +149,8 @@ struct Excess
 				continue;
 			}
 			ASSERT_EQ(EndOfTrail(Graph, Field, Polygon), Where[0].Polygon);
-			ASSERT_NEAR(PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon)), Found, 1e-3 + 1e-4 * Found);
+			ASSERT_NEAR(
+				PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon)), Found, 1e-3 + 1e-4 * Found);
 			ASSERT_GE(Found, True * 0.9999 - 1e-3) << "shorter than the shortest";
 			const double Share = Found / True - 1.0;
 			Sum += Share;
@@ -198,7 +211,8 @@ std::vector<float> RandomCrowding(TestRandom& Random, const NavGraph& Graph)
 
 TEST(FlowField, WaysOverTrianglesAreNearlyTheShortest)
 {
-	const Excess Found = MeasureMany([](uint64_t Seed, const Lattice& Ground) { return MakeTriangles(Seed, Ground, 0.2f); });
+	const Excess Found =
+		MeasureMany([](uint64_t Seed, const Lattice& Ground) { return MakeTriangles(Seed, Ground, 0.2f); });
 	EXPECT_GT(Found.Ways, 1000);
 	EXPECT_LT(Found.Mean(), 0.005);
 	EXPECT_LT(Found.Worst, 0.05);
@@ -259,10 +273,12 @@ TEST(FlowField, WaysNeverLoopCrowdedOrNot)
 					ASSERT_EQ(EndToo, Polygon);
 					continue;
 				}
-				ASSERT_TRUE(std::any_of(Where.begin(), Where.end(), [&](const FlowField::Goal& Each) { return Each.Polygon == EndToo; }));
+				ASSERT_TRUE(std::any_of(
+					Where.begin(), Where.end(), [&](const FlowField::Goal& Each) { return Each.Polygon == EndToo; }));
 				ASSERT_EQ(End, Where[static_cast<size_t>(Goal)].Polygon);
 				const double Pulled = PulledLength(Graph, Field, Where, Polygon, CenterOf(Graph, Polygon));
-				ASSERT_NEAR(static_cast<double>(Field.Distance(Polygon)), Pulled, 1e-3 + 1e-4 * Pulled) << "without crowding";
+				ASSERT_NEAR(static_cast<double>(Field.Distance(Polygon)), Pulled, 1e-3 + 1e-4 * Pulled)
+					<< "without crowding";
 			}
 		}
 	}
@@ -308,8 +324,7 @@ TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 	EXPECT_FALSE(Field.Advance(Graph, 50));
 	EXPECT_FALSE(Field.IsReady());
 	while (!Field.Advance(Graph, 50))
-	{
-	}
+	{}
 	EXPECT_TRUE(Field.IsReady());
 	EXPECT_FALSE(Field.IsMaking());
 	const float Before = Field.Distance(Graph.Find({11.5f, 0.5f}));
@@ -324,8 +339,7 @@ TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 	EXPECT_GT(Field.Bytes(), Bytes);
 	EXPECT_EQ(Field.Distance(Graph.Find({11.5f, 0.5f})), Before);
 	while (!Field.Advance(Graph, 50))
-	{
-	}
+	{}
 	EXPECT_EQ(Field.Distance(Graph.Find({11.5f, 0.5f})), 0.0f);
 	EXPECT_EQ(Field.Bytes(), Bytes) << "what was needed to make it is gone";
 	EXPECT_TRUE(Field.Advance(Graph, 50)) << "nothing left to do";
@@ -337,8 +351,8 @@ TEST(FlowField, TheNearestGoalAndThoseThatCannotBeReached)
 	Ground.Fill(15, 0, 1, 3);
 	const NavGraph Graph = MakeCells(Ground);
 	const float Nan = std::numeric_limits<float>::quiet_NaN();
-	const Goals Where = {At(Graph, {18.5f, 1.5f}), {{3.0f, 3.0f}, NavGraph::None}, At(Graph, {0.5f, 1.5f}), At(Graph, {10.25f, 1.5f}),
-		At(Graph, {10.75f, 1.5f}), {{Nan, 0.0f}, 5}, {{5.5f, 1.5f}, 123456}};
+	const Goals Where = {At(Graph, {18.5f, 1.5f}), {{3.0f, 3.0f}, NavGraph::None}, At(Graph, {0.5f, 1.5f}),
+		At(Graph, {10.25f, 1.5f}), At(Graph, {10.75f, 1.5f}), {{Nan, 0.0f}, 5}, {{5.5f, 1.5f}, 123456}};
 	const FlowField Field = Make(Graph, Where);
 	EXPECT_EQ(Field.GoalOf(Graph.Find({16.5f, 0.5f})), 0);
 	EXPECT_EQ(Field.GoalOf(Graph.Find({3.5f, 1.5f})), 2);
@@ -362,7 +376,8 @@ TEST(FlowField, CrowdingMovesTheWayButNotItsLength)
 	{
 		for (int Column = 0; Column < 3; ++Column)
 		{
-			Crowding[static_cast<size_t>(Graph.Find({static_cast<float>(Column) + 0.5f, static_cast<float>(Row) + 0.5f}))] = 3.0f;
+			Crowding[static_cast<size_t>(
+				Graph.Find({static_cast<float>(Column) + 0.5f, static_cast<float>(Row) + 0.5f}))] = 3.0f;
 		}
 	}
 	const FlowField Crowded = Make(Graph, Where, 0.0f, Crowding);
@@ -371,7 +386,8 @@ TEST(FlowField, CrowdingMovesTheWayButNotItsLength)
 	EXPECT_NEAR(static_cast<double>(Crowded.Distance(Start)), Right, 0.1);
 	// The other way being crowded just as much, it is as before; nonsense counts as no crowding.
 	EXPECT_TRUE(AreSame(Graph, Free, Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), 0.0f))));
-	EXPECT_TRUE(AreSame(Graph, Free, Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), std::numeric_limits<float>::quiet_NaN()))));
+	EXPECT_TRUE(AreSame(Graph, Free,
+		Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), std::numeric_limits<float>::quiet_NaN()))));
 	const FlowField Endless = Make(Graph, Where, 0.0f, std::vector<float>(Graph.Polygons.size(), INFINITY));
 	EXPECT_NEAR(static_cast<double>(Endless.Distance(Start)), Left, 0.1);
 }

@@ -22,8 +22,10 @@ bool HoldsExactly(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const Vec2 A = Graph.Edges[static_cast<size_t>(Index)].From, B = Graph.EdgeEnd(Owner, Index);
-		const long double Cross = (static_cast<long double>(B.X) - static_cast<long double>(A.X)) * (static_cast<long double>(At.Y) - static_cast<long double>(A.Y)) -
-			(static_cast<long double>(B.Y) - static_cast<long double>(A.Y)) * (static_cast<long double>(At.X) - static_cast<long double>(A.X));
+		const long double Cross = (static_cast<long double>(B.X) - static_cast<long double>(A.X)) *
+				(static_cast<long double>(At.Y) - static_cast<long double>(A.Y)) -
+			(static_cast<long double>(B.Y) - static_cast<long double>(A.Y)) *
+				(static_cast<long double>(At.X) - static_cast<long double>(A.X));
 		if (Cross < 0.0L)
 		{
 			return false;
@@ -54,7 +56,8 @@ double DistanceToPolygon(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	double Least = std::numeric_limits<double>::infinity();
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		Least = std::min(Least, ToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.EdgeEnd(Owner, Index)));
+		Least =
+			std::min(Least, ToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.EdgeEnd(Owner, Index)));
 	}
 	return Least;
 }
@@ -321,7 +324,9 @@ TEST(NavGraph, LongRandomWalksNeverLeak)
 		{
 			if (Each.Neighbor != NavGraph::None)
 			{
-				const bool bHere = Graph.Polygons[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Each.Twin)].Neighbor)].Center.X < Middle;
+				const bool bHere =
+					Graph.Polygons[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Each.Twin)].Neighbor)].Center.X <
+					Middle;
 				const bool bThere = Graph.Polygons[static_cast<size_t>(Each.Neighbor)].Center.X < Middle;
 				Each.bFromSolid = bHere != bThere;
 			}

@@ -65,9 +65,11 @@ TEST(NavMeshFile, ALoadedMeshIsTheSame)
 	// In the middle of changes: a block that is in, one that was, one that is waiting, a door that is to be shut.
 	const NavBlockHandle Gone = Mesh.AddBlock(Box({0.0f, 3.0f}, {0.5f, 3.5f})).Value();
 	const NavBlockHandle Stays = Mesh.AddBlock(Box({5.0f, 2.0f}, {5.5f, 2.5f})).Value();
-	while (Mesh.Update() > 0) {}
+	while (Mesh.Update() > 0)
+	{}
 	ASSERT_TRUE(Mesh.RemoveBlock(Gone));
-	while (Mesh.Update() > 0) {}
+	while (Mesh.Update() > 0)
+	{}
 	ASSERT_TRUE(Mesh.AddBlock(Box({2.5f, 0.5f}, {3.25f, 1.0f})));
 	ASSERT_TRUE(Mesh.SetDoor(0, false));
 
@@ -144,7 +146,8 @@ TEST(NavMeshFile, ForgedFilesDoNoHarm)
 		for (int Change = 0; Change < Changes; ++Change)
 		{
 			const size_t At = PayloadAt + static_cast<size_t>(Random.Index(static_cast<int>(Bytes.size() - PayloadAt)));
-			const char Values[] = {0, 1, -1, 127, static_cast<char>(Bytes[At] + 1), static_cast<char>(Random.Index(256))};
+			const char Values[] = {
+				0, 1, -1, 127, static_cast<char>(Bytes[At] + 1), static_cast<char>(Random.Index(256))};
 			Bytes[At] = Values[Random.Index(6)];
 		}
 		FixChecksum(Bytes);

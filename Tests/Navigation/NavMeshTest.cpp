@@ -21,8 +21,8 @@ std::vector<Vec2> RandomStar(TestRandom& Random, Vec2 Center, float Least, float
 {
 	// The directions of the corners of a square ring, so that no trigonometry is needed.
 	std::vector<Vec2> Corners;
-	for (const Vec2 Way : {Vec2{1, 0}, Vec2{1, 0.6f}, Vec2{0.7f, 1}, Vec2{0, 1}, Vec2{-0.6f, 1}, Vec2{-1, 0.5f}, Vec2{-1, -0.3f},
-			Vec2{-0.8f, -1}, Vec2{0.1f, -1}, Vec2{1, -0.9f}})
+	for (const Vec2 Way : {Vec2{1, 0}, Vec2{1, 0.6f}, Vec2{0.7f, 1}, Vec2{0, 1}, Vec2{-0.6f, 1}, Vec2{-1, 0.5f},
+			 Vec2{-1, -0.3f}, Vec2{-0.8f, -1}, Vec2{0.1f, -1}, Vec2{1, -0.9f}})
 	{
 		const float Scale = Random.Range(Least, Most) / Length(Way);
 		Corners.push_back({Center.X + Way.X * Scale, Center.Y + Way.Y * Scale});
@@ -40,7 +40,8 @@ Vec2 RandomPoint(TestRandom& Random, const NavMeshDef& Def)
 	Vec2 Point{Random.Range(Def.Min.X + 0.01f, Def.Max.X - 0.01f), Random.Range(Def.Min.Y + 0.01f, Def.Max.Y - 0.01f)};
 	if (Random.Chance(0.67f))
 	{
-		const std::vector<Vec2>& Solid = Def.Solids[static_cast<size_t>(Random.Index(static_cast<int>(Def.Solids.size())))];
+		const std::vector<Vec2>& Solid =
+			Def.Solids[static_cast<size_t>(Random.Index(static_cast<int>(Def.Solids.size())))];
 		const size_t Edge = static_cast<size_t>(Random.Index(static_cast<int>(Solid.size())));
 		const Vec2 From = Solid[Edge];
 		const Vec2 To = Solid[(Edge + 1) % Solid.size()];
@@ -48,7 +49,8 @@ Vec2 RandomPoint(TestRandom& Random, const NavMeshDef& Def)
 		const Vec2 Off = Random.InDisc(2.0f * Def.CellSize);
 		Point = {From.X + Part * (To.X - From.X) + Off.X, From.Y + Part * (To.Y - From.Y) + Off.Y};
 	}
-	return {std::clamp(Point.X, Def.Min.X + 0.01f, Def.Max.X - 0.01f), std::clamp(Point.Y, Def.Min.Y + 0.01f, Def.Max.Y - 0.01f)};
+	return {std::clamp(Point.X, Def.Min.X + 0.01f, Def.Max.X - 0.01f),
+		std::clamp(Point.Y, Def.Min.Y + 0.01f, Def.Max.Y - 0.01f)};
 }
 
 /// How many polygons can be reached from one.
@@ -126,7 +128,8 @@ size_t CountDetourLinks(const NavMesh& Mesh)
 		const dtMeshTile* const Tile = Mesh.Detour().getTile(Index);
 		for (int Polygon = 0; Tile->header != nullptr && Polygon < Tile->header->offMeshBase; ++Polygon)
 		{
-			for (unsigned int Link = Tile->polys[Polygon].firstLink; Link != DT_NULL_LINK; Link = Tile->links[Link].next)
+			for (unsigned int Link = Tile->polys[Polygon].firstLink; Link != DT_NULL_LINK;
+				 Link = Tile->links[Link].next)
 			{
 				Count += Mesh.PolygonOf(Tile->links[Link].ref) != NavGraph::None ? 1 : 0;
 			}
@@ -194,7 +197,8 @@ TEST(NavMesh, AlignedSolidsComeOutExact)
 	{
 		NavMeshDef Def = Ground({0.0f, 0.0f}, {20.0f, 12.0f}, 0.1f, TileSize);
 		Def.Solids = {Box({3.0f, 2.0f}, {7.0f, 5.0f}), Box({4.5f, 3.0f}, {9.3f, 6.0f}), // These two overlap.
-			{{12.0f, 2.0f}, {12.0f, 9.0f}, {17.0f, 9.0f}, {17.0f, 8.0f}, {13.0f, 8.0f}, {13.0f, 2.0f}}, Box({15.0f, 3.0f}, {15.1f, 6.5f})};
+			{{12.0f, 2.0f}, {12.0f, 9.0f}, {17.0f, 9.0f}, {17.0f, 8.0f}, {13.0f, 8.0f}, {13.0f, 2.0f}},
+			Box({15.0f, 3.0f}, {15.1f, 6.5f})};
 		const double Solid = 4.0 * 3.0 + 4.8 * 3.0 - 2.5 * 2.0 + 7.0 + 4.0 + 0.1 * 3.5;
 		const NavMesh Mesh = MustBuild(Def);
 		EXPECT_EQ(FindFault(Mesh), "") << TileSize;
@@ -240,7 +244,8 @@ TEST(NavMesh, PolygonsDoNotOverlap)
 		for (int Sample = 0; Sample < 1000; ++Sample)
 		{
 			const Vec2 Point = RandomPoint(Random, Def);
-			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1) << "seed " << Seed << " at " << Point.X << ", " << Point.Y;
+			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1)
+				<< "seed " << Seed << " at " << Point.X << ", " << Point.Y;
 		}
 	}
 }
@@ -257,14 +262,16 @@ TEST(NavMesh, BothSidesOfASliverStayApart)
 			const Vec2 Tip{Random.Range(1.0f, 11.0f), Random.Range(1.0f, 11.0f)};
 			const Vec2 Way = Random.InDisc(3.0f);
 			const Vec2 Side{-0.05f * Way.Y, 0.05f * Way.X};
-			Def.Solids.push_back({Tip, {Tip.X + Way.X, Tip.Y + Way.Y}, {Tip.X + Way.X + Side.X, Tip.Y + Way.Y + Side.Y}});
+			Def.Solids.push_back(
+				{Tip, {Tip.X + Way.X, Tip.Y + Way.Y}, {Tip.X + Way.X + Side.X, Tip.Y + Way.Y + Side.Y}});
 		}
 		const NavMesh Mesh = MustBuild(Def);
 		ASSERT_EQ(FindFault(Mesh), "");
 		for (int Sample = 0; Sample < 1000; ++Sample)
 		{
 			const Vec2 Point = RandomPoint(Random, Def);
-			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1) << "seed " << Seed << " at " << Point.X << ", " << Point.Y;
+			ASSERT_LE(CountStrictlyInside(Mesh.Graph(), Point), 1)
+				<< "seed " << Seed << " at " << Point.X << ", " << Point.Y;
 		}
 	}
 }
@@ -282,8 +289,10 @@ TEST(NavMesh, ALargePolygonHasRoomForManyNeighbors)
 	EXPECT_EQ(FindFault(Mesh), "");
 	const NavGraph& Graph = Mesh.Graph();
 	const NavGraph::Polygon& Square = Graph.Polygons[static_cast<size_t>(FindBrute(Graph, {6.0f, 2.0f}))];
-	EXPECT_EQ(std::count_if(Graph.Edges.begin() + Square.FirstEdge, Graph.Edges.begin() + Square.FirstEdge + Square.EdgeCount,
-		[](const NavGraph::Edge& Edge) { return Edge.Neighbor != NavGraph::None; }), 20);
+	EXPECT_EQ(
+		std::count_if(Graph.Edges.begin() + Square.FirstEdge, Graph.Edges.begin() + Square.FirstEdge + Square.EdgeCount,
+			[](const NavGraph::Edge& Edge) { return Edge.Neighbor != NavGraph::None; }),
+		20);
 	EXPECT_EQ(CountDetourLinks(Mesh), CountNeighbors(Graph));
 }
 
@@ -347,7 +356,8 @@ TEST(NavMesh, NobodySlipsThroughARingOfThinWalls)
 		{
 			const Vec2 Along{Solid[1].X - Solid[0].X, Solid[1].Y - Solid[0].Y};
 			const Vec2 Side{-0.002f * Along.Y, 0.002f * Along.X};
-			Solid = {{Solid[0].X - 0.01f * Along.X, Solid[0].Y - 0.01f * Along.Y}, {Solid[1].X + 0.01f * Along.X, Solid[1].Y + 0.01f * Along.Y},
+			Solid = {{Solid[0].X - 0.01f * Along.X, Solid[0].Y - 0.01f * Along.Y},
+				{Solid[1].X + 0.01f * Along.X, Solid[1].Y + 0.01f * Along.Y},
 				{Solid[1].X + Side.X, Solid[1].Y + Side.Y}, {Solid[0].X + Side.X, Solid[0].Y + Side.Y}};
 		}
 		ASSERT_FALSE(CanReach(MustBuild(Def).Graph(), Center, {0.5f, 0.5f})) << "thin polygons, turn " << Turn;
@@ -369,7 +379,8 @@ TEST(NavMesh, SlantingWallsTakeFewPolygons)
 {
 	// A square of 40 cells a side, turned: its stairs must become straight lines.
 	NavMeshDef Def = Ground({0.0f, 0.0f}, {40.0f, 40.0f}, 0.25f, 64.0f);
-	Def.Solids = {{{20.0f, 9.0f}, {31.0f, 20.0f}, {20.0f, 31.0f}, {9.0f, 20.0f}}, {{33.0f, 30.0f}, {38.0f, 31.3f}, {36.7f, 36.3f}, {31.7f, 35.0f}}};
+	Def.Solids = {{{20.0f, 9.0f}, {31.0f, 20.0f}, {20.0f, 31.0f}, {9.0f, 20.0f}},
+		{{33.0f, 30.0f}, {38.0f, 31.3f}, {36.7f, 36.3f}, {31.7f, 35.0f}}};
 	EXPECT_LT(MustBuild(Def).Graph().Polygons.size(), 30u);
 }
 
@@ -424,8 +435,9 @@ TEST(NavMesh, ASlantingDoorIsTight)
 		const float Angle = static_cast<float>(Turn) * 0.27f;
 		const Vec2 Along{std::cos(Angle), std::sin(Angle)};
 		const Vec2 Center{10.0f, 10.0f};
-		const auto At = [Center, Along](float Far, float Side)
-		{ return Vec2{Center.X + Far * Along.X - Side * Along.Y, Center.Y + Far * Along.Y + Side * Along.X}; };
+		const auto At = [Center, Along](float Far, float Side) {
+			return Vec2{Center.X + Far * Along.X - Side * Along.Y, Center.Y + Far * Along.Y + Side * Along.X};
+		};
 		NavMeshDef Def = Ground({0.0f, 0.0f}, {20.0f, 20.0f}, 0.1f, Turn % 2 == 0 ? 64.0f : 3.0f);
 		Def.Solids = {{At(-30.0f, 0.0f), At(-1.0f, 0.0f)}, {At(1.0f, 0.0f), At(30.0f, 0.0f)}};
 		Def.Doors = {{{At(-1.1f, -0.2f), At(1.1f, -0.2f), At(1.1f, 0.2f), At(-1.1f, 0.2f)}, false}};
@@ -466,19 +478,23 @@ TEST(NavMesh, LinksLeadWhereNoGroundDoes)
 
 			// A block on the end takes the link away; when it goes, the link is back.
 			const NavBlockHandle Block = Mesh.AddBlock(Box({11.0f, 4.0f}, {13.5f, 6.0f})).Value();
-			while (Mesh.Update() > 0) {}
+			while (Mesh.Update() > 0)
+			{}
 			EXPECT_TRUE(Mesh.Graph().Links.empty());
 			EXPECT_FALSE(FindDetourWay(Mesh, West, East).bArrives);
 			ASSERT_TRUE(Mesh.RemoveBlock(Block));
-			while (Mesh.Update() > 0) {}
+			while (Mesh.Update() > 0)
+			{}
 			EXPECT_EQ(Mesh.Graph().Links.size(), bBothWays ? 2u : 1u);
 			EXPECT_TRUE(FindDetourWay(Mesh, West, East).bArrives);
 			EXPECT_EQ(FindDetourWay(Mesh, East, West).bArrives, bBothWays);
 			const NavBlockHandle OnStart = Mesh.AddBlock(Box({5.0f, 2.0f}, {7.0f, 4.0f})).Value();
-			while (Mesh.Update() > 0) {}
+			while (Mesh.Update() > 0)
+			{}
 			EXPECT_FALSE(FindDetourWay(Mesh, East, West).bArrives);
 			ASSERT_TRUE(Mesh.RemoveBlock(OnStart));
-			while (Mesh.Update() > 0) {}
+			while (Mesh.Update() > 0)
+			{}
 			EXPECT_EQ(FindDetourWay(Mesh, East, West).bArrives, bBothWays);
 		}
 	}
@@ -546,11 +562,13 @@ TEST(NavMesh, ChangedTilesAreThoseWithOtherWalls)
 	{
 		Before.push_back(WallsOf(Tile));
 	}
-	const uint64_t Elsewhere = Mesh.Graph().Polygons[static_cast<size_t>(FindBrute(Mesh.Graph(), {25.0f, 25.0f}))].Source;
+	const uint64_t Elsewhere =
+		Mesh.Graph().Polygons[static_cast<size_t>(FindBrute(Mesh.Graph(), {25.0f, 25.0f}))].Source;
 	const uint64_t Here = Mesh.Graph().Polygons[static_cast<size_t>(FindBrute(Mesh.Graph(), {15.0f, 15.0f}))].Source;
 	// Up to the border of the tile in the middle: its neighbour to the east gets a wall there as well.
 	ASSERT_TRUE(Mesh.AddBlock(Box({15.0f, 12.0f}, {19.9f, 14.0f})));
-	while (Mesh.Update() > 0) {}
+	while (Mesh.Update() > 0)
+	{}
 	std::vector<int32_t> Expected;
 	for (int32_t Tile = 0; Tile < 9; ++Tile)
 	{
@@ -618,23 +636,57 @@ TEST(NavMesh, BadDefinitionsAreRefusedByName)
 		{"CellSize is 0.01; it must be within 0.02 .. 10", [](NavMeshDef& Def) { Def.CellSize = 0.01f; }},
 		{"CellSize is nan", [](NavMeshDef& Def) { Def.CellSize = NAN; }},
 		{"CellSize is 0.1; with ground up to 500000 m", [](NavMeshDef& Def) { Def.Max.X = 5.0e5f; }},
-		{"CellSize is 0.02, which makes", [](NavMeshDef& Def) { Def.CellSize = 0.02f, Def.Max = {900.0f, 900.0f}; }},
+		{"CellSize is 0.02, which makes",
+			[](NavMeshDef& Def) {
+				Def.CellSize = 0.02f, Def.Max = {900.0f, 900.0f};
+			}},
 		{"TileSize is 0.5; it must be within 0.8 .. 100", [](NavMeshDef& Def) { Def.TileSize = 0.5f; }},
 		{"TileSize is nan", [](NavMeshDef& Def) { Def.TileSize = NAN; }},
-		{"TileSize is 1, which makes 40000 tiles", [](NavMeshDef& Def) { Def.Max = {200.0f, 200.0f}, Def.TileSize = 1.0f; }},
-		{"Solids[1] has 1 vertices", [](NavMeshDef& Def) { Def.Solids = {Box({1, 1}, {2, 2}), {{3, 3}}}; }},
-		{"Solids[0][2] is (nan, 2)", [](NavMeshDef& Def) { Def.Solids = {{{1, 1}, {2, 1}, {NAN, 2}}}; }},
+		{"TileSize is 1, which makes 40000 tiles",
+			[](NavMeshDef& Def) {
+				Def.Max = {200.0f, 200.0f}, Def.TileSize = 1.0f;
+			}},
+		{"Solids[1] has 1 vertices",
+			[](NavMeshDef& Def) {
+				Def.Solids = {Box({1, 1}, {2, 2}), {{3, 3}}};
+			}},
+		{"Solids[0][2] is (nan, 2)",
+			[](NavMeshDef& Def) {
+				Def.Solids = {{{1, 1}, {2, 1}, {NAN, 2}}};
+			}},
 		{"Solids[0] has 5000 vertices", [](NavMeshDef& Def) { Def.Solids = {std::vector<Vec2>(5000)}; }},
-		{"Solids has 1 entries that cover all the ground", [](NavMeshDef& Def) { Def.Solids = {Box({-1, -1}, {11, 11})}; }},
-		{"Doors[0].Outline is not convex", [](NavMeshDef& Def) { Def.Doors = {{{{1, 1}, {3, 1}, {1.5f, 1.5f}, {1, 3}}, true}}; }},
-		{"Doors[0].Outline is not convex", [](NavMeshDef& Def) { Def.Doors = {{{{1, 1}, {2, 1}, {3, 1}}, true}}; }},
-		{"Doors[0].Outline has 2 vertices", [](NavMeshDef& Def) { Def.Doors = {{{{1, 1}, {3, 1}}, true}}; }},
+		{"Solids has 1 entries that cover all the ground",
+			[](NavMeshDef& Def) {
+				Def.Solids = {Box({-1, -1}, {11, 11})};
+			}},
+		{"Doors[0].Outline is not convex",
+			[](NavMeshDef& Def) {
+				Def.Doors = {{{{1, 1}, {3, 1}, {1.5f, 1.5f}, {1, 3}}, true}};
+			}},
+		{"Doors[0].Outline is not convex",
+			[](NavMeshDef& Def) {
+				Def.Doors = {{{{1, 1}, {2, 1}, {3, 1}}, true}};
+			}},
+		{"Doors[0].Outline has 2 vertices",
+			[](NavMeshDef& Def) {
+				Def.Doors = {{{{1, 1}, {3, 1}}, true}};
+			}},
 		{"Doors[1].Outline, from (21, 1) on, covers no ground",
-			[](NavMeshDef& Def) { Def.Doors = {{Box({1, 1}, {2, 2}), true}, {Box({21, 1}, {22, 2}), true}}; }},
-		{"Links[0].To is (30, 3), which is off the mesh", [](NavMeshDef& Def) { Def.Links = {{{3, 3}, {30, 3}, true}}; }},
+			[](NavMeshDef& Def) {
+				Def.Doors = {{Box({1, 1}, {2, 2}), true}, {Box({21, 1}, {22, 2}), true}};
+			}},
+		{"Links[0].To is (30, 3), which is off the mesh",
+			[](NavMeshDef& Def) {
+				Def.Links = {{{3, 3}, {30, 3}, true}};
+			}},
 		{"Links[0].From is (5, 5), which is off the mesh",
-			[](NavMeshDef& Def) { Def.Solids = {Box({4, 4}, {6, 6})}, Def.Links = {{{5, 5}, {3, 3}, true}}; }},
-		{"Links[0].From is (inf, 3)", [](NavMeshDef& Def) { Def.Links = {{{INFINITY, 3}, {3, 3}, true}}; }},
+			[](NavMeshDef& Def) {
+				Def.Solids = {Box({4, 4}, {6, 6})}, Def.Links = {{{5, 5}, {3, 3}, true}};
+			}},
+		{"Links[0].From is (inf, 3)",
+			[](NavMeshDef& Def) {
+				Def.Links = {{{INFINITY, 3}, {3, 3}, true}};
+			}},
 	};
 	for (const Case& Item : Cases)
 	{
@@ -642,7 +694,8 @@ TEST(NavMesh, BadDefinitionsAreRefusedByName)
 		Item.Spoil(Def);
 		const Result<NavMesh> Mesh = NavMesh::Build(Def);
 		EXPECT_FALSE(Mesh) << Item.Expected;
-		EXPECT_NE(std::strstr(Mesh.ErrorText(), Item.Expected), nullptr) << Mesh.ErrorText() << "\nexpected: " << Item.Expected;
+		EXPECT_NE(std::strstr(Mesh.ErrorText(), Item.Expected), nullptr)
+			<< Mesh.ErrorText() << "\nexpected: " << Item.Expected;
 	}
 }
 

@@ -41,7 +41,8 @@ inline NavMesh MustBuild(const NavMeshDef& Def)
 
 inline double Cross(Vec2 A, Vec2 B, Vec2 C)
 {
-	return (double(B.X) - double(A.X)) * (double(C.Y) - double(A.Y)) - (double(B.Y) - double(A.Y)) * (double(C.X) - double(A.X));
+	return (double(B.X) - double(A.X)) * (double(C.Y) - double(A.Y)) -
+		(double(B.Y) - double(A.Y)) * (double(C.X) - double(A.X));
 }
 
 inline std::vector<Vec2> CornersOf(const NavGraph& Graph, int32_t Polygon)
@@ -124,7 +125,8 @@ inline bool IsInOutline(Vec2 Point, const std::vector<Vec2>& Outline)
 		const Vec2 A = Outline[Index];
 		const Vec2 B = Outline[(Index + 1) % Outline.size()];
 		if ((A.Y > Point.Y) != (B.Y > Point.Y) &&
-			double(Point.X) < double(A.X) + (double(Point.Y) - double(A.Y)) / (double(B.Y) - double(A.Y)) * (double(B.X) - double(A.X)))
+			double(Point.X) < double(A.X) +
+					(double(Point.Y) - double(A.Y)) / (double(B.Y) - double(A.Y)) * (double(B.X) - double(A.X)))
 		{
 			bInside = !bInside;
 		}
@@ -158,7 +160,8 @@ inline std::vector<unsigned char> BytesOf(const NavGraph& Graph, bool bWithSourc
 	};
 	for (const NavGraph::Polygon& Item : Graph.Polygons)
 	{
-		Put(Item.FirstEdge), Put(Item.EdgeCount), Put(Item.Center), Put(Item.FirstLink), Put(Item.LinkCount), Put(Item.Tile), Put(Item.Door);
+		Put(Item.FirstEdge), Put(Item.EdgeCount), Put(Item.Center), Put(Item.FirstLink), Put(Item.LinkCount),
+			Put(Item.Tile), Put(Item.Door);
 		Put(bWithSources ? Item.Source : 0);
 	}
 	for (const NavGraph::Edge& Item : Graph.Edges)

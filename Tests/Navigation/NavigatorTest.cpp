@@ -62,8 +62,8 @@ struct Crowded
 		return RunUntil(Seconds,
 			[this]
 			{
-				return std::all_of(
-					Agents.begin(), Agents.end(), [this](AgentHandle A) { return Nav->Status(A) == ENavStatus::Arrived; });
+				return std::all_of(Agents.begin(), Agents.end(),
+					[this](AgentHandle A) { return Nav->Status(A) == ENavStatus::Arrived; });
 			});
 	}
 
@@ -113,7 +113,8 @@ float HighestOnTheWay(Crowded& Scene, AgentHandle Agent, float Seconds)
 		{
 			Highest = std::max(Highest, MustGet(Scene.Crowd, Agent).Position.Y);
 			return Scene.Nav->Status(Agent) == ENavStatus::Arrived;
-		})) << "never arrived";
+		}))
+		<< "never arrived";
 	return Highest;
 }
 }
@@ -142,7 +143,8 @@ TEST(Navigator, TakesAFieldWhereManyShareAGoal)
 		Crowded Scene(TwoRooms({{9.0f, 11.0f}}));
 		for (int Index = 0; Index < Count; ++Index)
 		{
-			const AgentHandle Agent = Scene.Add({1.0f + static_cast<float>(Index % 6), 1.0f + 1.5f * static_cast<float>(Index / 6)});
+			const AgentHandle Agent =
+				Scene.Add({1.0f + static_cast<float>(Index % 6), 1.0f + 1.5f * static_cast<float>(Index / 6)});
 			ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {18.0f, 10.0f}, 2.5f));
 		}
 		Scene.RunUntil(1.0f, [] { return false; });
@@ -185,7 +187,10 @@ TEST(Navigator, SaysWhyAnAgentCannotGetThere)
 	EXPECT_EQ(Scene.Nav->Status(FromNowhere), ENavStatus::OffMesh);
 	EXPECT_EQ(Scene.Nav->RemainingDistance(ToIsland), INFINITY);
 	EXPECT_TRUE(Scene.RunUntil(40.0f,
-		[&] { return Scene.Nav->Status(ToIsland) == ENavStatus::Unreachable && Scene.Nav->Status(Fine) == ENavStatus::Arrived; }));
+		[&] {
+			return Scene.Nav->Status(ToIsland) == ENavStatus::Unreachable &&
+				Scene.Nav->Status(Fine) == ENavStatus::Arrived;
+		}));
 	EXPECT_LT(Distance(MustGet(Scene.Crowd, ToIsland).Position, {17.0f, 17.0f}), 10.0f) << "went as near as it could";
 	EXPECT_EQ(MustGet(Scene.Crowd, IntoWall).Position.Y, 3.0f);
 	EXPECT_EQ(MustGet(Scene.Crowd, FromNowhere).Position, (Vec2{-30.0f, 3.0f}));
@@ -198,7 +203,8 @@ TEST(Navigator, SaysSoToManyThatShareAnUnreachableGoal)
 	Crowded Scene(Def);
 	for (int Index = 0; Index < 12; ++Index)
 	{
-		const AgentHandle Agent = Scene.Add({2.0f + static_cast<float>(Index % 6), 2.0f + static_cast<float>(Index / 6)});
+		const AgentHandle Agent =
+			Scene.Add({2.0f + static_cast<float>(Index % 6), 2.0f + static_cast<float>(Index / 6)});
 		ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 17.0f}));
 	}
 	EXPECT_TRUE(Scene.RunUntil(5.0f, [&] { return Scene.Nav->Status(Scene.Agents[11]) == ENavStatus::Partial; }));
@@ -226,7 +232,9 @@ TEST(Navigator, TakesTheOtherWayWhenADoorShuts)
 		Crowded Scene(Def);
 		for (int Index = 0; Index < Count; ++Index)
 		{
-			ASSERT_TRUE(Scene.Nav->SetGoal(Scene.Add({2.0f + static_cast<float>(Index % 5), 2.0f + static_cast<float>(Index / 5)}), {17.0f, 3.0f}, 2.0f));
+			ASSERT_TRUE(Scene.Nav->SetGoal(
+				Scene.Add({2.0f + static_cast<float>(Index % 5), 2.0f + static_cast<float>(Index / 5)}), {17.0f, 3.0f},
+				2.0f));
 		}
 		Scene.RunUntil(1.0f, [] { return false; });
 		ASSERT_TRUE(Scene.Mesh.SetDoor(0, false));
@@ -262,7 +270,9 @@ TEST(Navigator, JumpsAlongALink)
 		Scene.bJumps = true;
 		for (int Index = 0; Index < Count; ++Index)
 		{
-			ASSERT_TRUE(Scene.Nav->SetGoal(Scene.Add({2.0f + static_cast<float>(Index % 5), 9.0f + static_cast<float>(Index / 5)}), {16.0f, 10.0f}, 2.5f));
+			ASSERT_TRUE(Scene.Nav->SetGoal(
+				Scene.Add({2.0f + static_cast<float>(Index % 5), 9.0f + static_cast<float>(Index / 5)}), {16.0f, 10.0f},
+				2.5f));
 		}
 		EXPECT_TRUE(Scene.RunUntilArrived(60.0f)) << Count;
 		// One way only.
@@ -299,7 +309,8 @@ TEST(Navigator, GoesRoundAStandingCrowdThatBlocksTheWay)
 	std::vector<AgentHandle> Standing;
 	for (int Index = 0; Index < 9; ++Index)
 	{
-		AgentDef Stander = Walker({9.4f + 0.65f * static_cast<float>(Index / 3), 2.35f + 0.65f * static_cast<float>(Index % 3)}, {});
+		AgentDef Stander =
+			Walker({9.4f + 0.65f * static_cast<float>(Index / 3), 2.35f + 0.65f * static_cast<float>(Index % 3)}, {});
 		Stander.Responsibility = 0.0f;
 		Standing.push_back(MustAdd(Scene.Crowd, Stander));
 	}
@@ -322,7 +333,8 @@ TEST(Navigator, PutsAgentsBackThatArePushedOffTheMesh)
 	for (int Index = 0; Index < 60; ++Index)
 	{
 		// So many in a heap near the border that they push each other out.
-		Agents.push_back(MustAdd(Crowd, Walker({0.4f + 0.2f * static_cast<float>(Index % 8), 0.4f + 0.2f * static_cast<float>(Index / 8)}, {})));
+		Agents.push_back(MustAdd(Crowd,
+			Walker({0.4f + 0.2f * static_cast<float>(Index % 8), 0.4f + 0.2f * static_cast<float>(Index / 8)}, {})));
 		ASSERT_TRUE(Nav->SetGoal(Agents.back(), {0.5f, 0.5f}, 0.1f));
 	}
 	int PushedBack = 0;
@@ -383,9 +395,12 @@ TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
 			{.Scheduler = Scheduler.get()});
 		for (int Index = 0; Index < 60; ++Index)
 		{
-			const AgentHandle Agent = Scene.Add({0.7f + 0.8f * static_cast<float>(Index % 10), 0.7f + 0.8f * static_cast<float>(Index / 10)});
+			const AgentHandle Agent =
+				Scene.Add({0.7f + 0.8f * static_cast<float>(Index % 10), 0.7f + 0.8f * static_cast<float>(Index / 10)});
 			// Half of them share a place, too small for all; the others go where nobody stands in their way.
-			const Vec2 Goal = Index % 2 ? Vec2{16.0f, 16.5f} : Vec2{12.0f + static_cast<float>(Index % 8), 2.0f + 0.14f * static_cast<float>(Index)};
+			const Vec2 Goal = Index % 2
+				? Vec2{16.0f, 16.5f}
+				: Vec2{12.0f + static_cast<float>(Index % 8), 2.0f + 0.14f * static_cast<float>(Index)};
 			EXPECT_TRUE(Scene.Nav->SetGoal(Agent, Goal, 2.5f));
 		}
 		EXPECT_TRUE(Scene.RunUntilArrived(120.0f)) << Budget;
@@ -485,8 +500,8 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 					{
 						const Vec2 Point = {std::lerp(Way.Path[Leg - 1].X, Way.Path[Leg].X, T),
 							std::lerp(Way.Path[Leg - 1].Y, Way.Path[Leg].Y, T)};
-						ASSERT_TRUE(Way.IsInCorridor(Point))
-							<< "step " << Step << ", agent " << Agent.Index << ", leg " << Leg << ": " << Point.X << ", " << Point.Y;
+						ASSERT_TRUE(Way.IsInCorridor(Point)) << "step " << Step << ", agent " << Agent.Index << ", leg "
+															 << Leg << ": " << Point.X << ", " << Point.Y;
 					}
 				}
 			}

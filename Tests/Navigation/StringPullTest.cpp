@@ -17,7 +17,8 @@ int32_t OwnerOf(const NavGraph& Graph, int32_t Edge)
 	return Graph.Edges[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Edge)].Twin)].Neighbor;
 }
 
-Heading Pull(const NavGraph& Graph, int32_t Start, Vec2 From, float Radius, Vec2 Goal, const Corridor& Way, int Most = 1000)
+Heading Pull(
+	const NavGraph& Graph, int32_t Start, Vec2 From, float Radius, Vec2 Goal, const Corridor& Way, int Most = 1000)
 {
 	size_t Passed = 0;
 	while (Passed < Way.size() && OwnerOf(Graph, Way[Passed]) != Start)
@@ -143,7 +144,8 @@ NavGraph MakeBend()
 	return MakeCells(Ground);
 }
 
-const std::vector<Vec2> RoundTheBend = {{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}, {5.0f, 1.0f}, {7.0f, 1.0f}};
+const std::vector<Vec2> RoundTheBend = {
+	{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}, {5.0f, 1.0f}, {7.0f, 1.0f}};
 }
 
 TEST(StringPull, StringIsTheShortestWayThroughItsEdges)
@@ -193,7 +195,8 @@ TEST(StringPull, KeepsARadiusAwayFromCorners)
 		EXPECT_FALSE(Ahead.bGoal);
 		EXPECT_NEAR(Distance(Ahead.Target, Corner), Radius, 1e-4f);
 		// It is the tangent that it heads along: nearest to the corner at its end.
-		const float Along = (Corner.X - Ahead.Target.X) * (Ahead.Target.X - From.X) + (Corner.Y - Ahead.Target.Y) * (Ahead.Target.Y - From.Y);
+		const float Along = (Corner.X - Ahead.Target.X) * (Ahead.Target.X - From.X) +
+			(Corner.Y - Ahead.Target.Y) * (Ahead.Target.Y - From.Y);
 		EXPECT_NEAR(Along, 0.0f, 1e-3f);
 		EXPECT_LE(Ahead.Target.X, 2.0f);
 	}
@@ -217,7 +220,8 @@ TEST(StringPull, WalkersRoundCornersWithoutTouchingOrSwingingOut)
 			ASSERT_GT(Far, 0.0f);
 			const float Scale = std::min(0.02f / Far, 1.0f);
 			Vec2 End;
-			Current = Graph.Walk(Current, At, {At.X + (Ahead.Target.X - At.X) * Scale, At.Y + (Ahead.Target.Y - At.Y) * Scale}, End);
+			Current = Graph.Walk(
+				Current, At, {At.X + (Ahead.Target.X - At.X) * Scale, At.Y + (Ahead.Target.Y - At.Y) * Scale}, End);
 			Walked += Distance(At, End);
 			At = End;
 			Nearest = std::min(Nearest, Distance(At, Corner));
@@ -227,7 +231,9 @@ TEST(StringPull, WalkersRoundCornersWithoutTouchingOrSwingingOut)
 		EXPECT_LT(Nearest, Radius * 1.01f + 0.02f);
 		// Straight, round the circle, straight.
 		const float Shortest = std::sqrt(50.0f - Radius * Radius) + std::sqrt(26.0f - Radius * Radius) +
-			Radius * (1.5707963f - (std::asin(Radius / std::sqrt(50.0f)) - std::atan2(1.0f, 7.0f)) - (std::asin(Radius / std::sqrt(26.0f)) - std::atan2(1.0f, 5.0f)));
+			Radius *
+				(1.5707963f - (std::asin(Radius / std::sqrt(50.0f)) - std::atan2(1.0f, 7.0f)) -
+					(std::asin(Radius / std::sqrt(26.0f)) - std::atan2(1.0f, 5.0f)));
 		EXPECT_LT(Walked, Shortest * 1.01f);
 	}
 }
@@ -264,7 +270,8 @@ TEST(StringPull, FromOnAnEdgeAHairPastItOrOnAVertex)
 {
 	const NavGraph Graph = MakeBend();
 	const Corridor Way = Through(Graph, RoundTheBend);
-	for (const Vec2 From : {Vec2{1.0f, 8.0f}, Vec2{1.0f, 7.9999f}, Vec2{1.0f, 8.0001f}, Vec2{0.0f, 8.0f}, Vec2{0.0f, 10.0f}})
+	for (const Vec2 From :
+		{Vec2{1.0f, 8.0f}, Vec2{1.0f, 7.9999f}, Vec2{1.0f, 8.0001f}, Vec2{0.0f, 8.0f}, Vec2{0.0f, 10.0f}})
 	{
 		const Heading Ahead = Pull(Graph, Graph.Find({1.0f, 9.0f}), From, 0.0f, {7.0f, 1.0f}, Way);
 		EXPECT_EQ(Ahead.Target, (Vec2{2.0f, 2.0f})) << From.X << ", " << From.Y;
@@ -272,7 +279,8 @@ TEST(StringPull, FromOnAnEdgeAHairPastItOrOnAVertex)
 	// At the corner itself: on to the goal.
 	EXPECT_TRUE(Pull(Graph, Graph.Find({1.0f, 3.0f}), {2.0f, 2.0f}, 0.0f, {7.0f, 1.0f}, Way).bGoal);
 	// In line with an edge that lies further along: not through the wall.
-	const Heading Along = Pull(Graph, Graph.Find({1.0f, 9.0f}), {2.0f, 9.0f}, 0.0f, {3.0f, 1.9f}, Through(Graph, {{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}}));
+	const Heading Along = Pull(Graph, Graph.Find({1.0f, 9.0f}), {2.0f, 9.0f}, 0.0f, {3.0f, 1.9f},
+		Through(Graph, {{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}}));
 	EXPECT_FALSE(Along.bGoal);
 	EXPECT_EQ(Along.Target.X, 2.0f);
 }
@@ -316,7 +324,8 @@ TEST(StringPull, WhereItHeadsCanBeReachedStraight)
 			const int32_t Start = Random.Index(static_cast<int>(Graph.Polygons.size()));
 			const Corridor Way = RandomCorridor(Random, Graph, Start, 24);
 			const bool bPassable = std::all_of(Way.begin(), Way.end(),
-				[&](int32_t Edge) { return Graph.CanPass(Edge, Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Edge))], 0.3f); });
+				[&](int32_t Edge)
+				{ return Graph.CanPass(Edge, Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Edge))], 0.3f); });
 			const int32_t Last = Way.empty() ? Start : Graph.Edges[static_cast<size_t>(Way.back())].Neighbor;
 			const Vec2 From = PointIn(Random, Graph, Start), Goal = PointIn(Random, Graph, Last);
 			// Both must be places where a disc can stand.
@@ -331,7 +340,9 @@ TEST(StringPull, WhereItHeadsCanBeReachedStraight)
 			Corners += !Ahead.bGoal;
 			// A point gets there always; up to a hair before the target, which may be the end of a wall.
 			const Vec2 Sharp = Pull(Graph, Start, From, 0.0f, Goal, Way).Target;
-			ASSERT_FALSE(CrossesWall(Walls, From, {From.X + (Sharp.X - From.X) * 0.9999f, From.Y + (Sharp.Y - From.Y) * 0.9999f})) << Try;
+			ASSERT_FALSE(CrossesWall(
+				Walls, From, {From.X + (Sharp.X - From.X) * 0.9999f, From.Y + (Sharp.Y - From.Y) * 0.9999f}))
+				<< Try;
 		}
 	}
 	EXPECT_GT(Corners, 300);

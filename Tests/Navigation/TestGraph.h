@@ -84,13 +84,16 @@ struct Lattice
 	std::vector<char> Solid;
 
 	Lattice(int InColumns, int InRows, float InCell = 1.0f)
-		: Columns(InColumns), Rows(InRows), Cell(InCell), Solid(static_cast<size_t>(InColumns * InRows), 0)
-	{
-	}
+		: Columns(InColumns),
+		  Rows(InRows),
+		  Cell(InCell),
+		  Solid(static_cast<size_t>(InColumns * InRows), 0)
+	{}
 
 	bool IsFree(int Column, int Row) const
 	{
-		return Column >= 0 && Row >= 0 && Column < Columns && Row < Rows && !Solid[static_cast<size_t>(Row * Columns + Column)];
+		return Column >= 0 && Row >= 0 && Column < Columns && Row < Rows &&
+			!Solid[static_cast<size_t>(Row * Columns + Column)];
 	}
 	void Fill(int Column, int Row, int Width, int Height, bool bSolid = true)
 	{
@@ -105,7 +108,10 @@ struct Lattice
 			}
 		}
 	}
-	Vec2 Corner(int Column, int Row) const { return {static_cast<float>(Column) * Cell, static_cast<float>(Row) * Cell}; }
+	Vec2 Corner(int Column, int Row) const
+	{
+		return {static_cast<float>(Column) * Cell, static_cast<float>(Row) * Cell};
+	}
 };
 
 /// Boxes of one to four cells a side, strewn about. No two solid cells meet at just a corner, where a point could slip through
@@ -129,8 +135,8 @@ inline Lattice RandomLattice(uint64_t Seed, int Columns, int Rows, int Boxes, fl
 			{
 				const bool bRising = Ground.IsFree(Column, Row) && Ground.IsFree(Column + 1, Row + 1);
 				const bool bFalling = Ground.IsFree(Column + 1, Row) && Ground.IsFree(Column, Row + 1);
-				const int Free = Ground.IsFree(Column, Row) + Ground.IsFree(Column + 1, Row + 1) + Ground.IsFree(Column + 1, Row) +
-					Ground.IsFree(Column, Row + 1);
+				const int Free = Ground.IsFree(Column, Row) + Ground.IsFree(Column + 1, Row + 1) +
+					Ground.IsFree(Column + 1, Row) + Ground.IsFree(Column, Row + 1);
 				if (Free == 2 && (bRising || bFalling))
 				{
 					Ground.Fill(Column, Row, 2, 2);
@@ -152,8 +158,8 @@ inline NavGraph MakeCells(const Lattice& Ground)
 		{
 			if (Ground.IsFree(Column, Row))
 			{
-				Outlines.push_back({Ground.Corner(Column, Row), Ground.Corner(Column + 1, Row), Ground.Corner(Column + 1, Row + 1),
-					Ground.Corner(Column, Row + 1)});
+				Outlines.push_back({Ground.Corner(Column, Row), Ground.Corner(Column + 1, Row),
+					Ground.Corner(Column + 1, Row + 1), Ground.Corner(Column, Row + 1)});
 			}
 		}
 	}
@@ -260,7 +266,8 @@ inline NavGraph MakeTriangles(uint64_t Seed, const Lattice& Ground, float Jitter
 			Corners.push_back({Place.X + Moved.X + Offset.X, Place.Y + Moved.Y + Offset.Y});
 		}
 	}
-	const auto Corner = [&](int Column, int Row) { return Corners[static_cast<size_t>(Row * (Ground.Columns + 1) + Column)]; };
+	const auto Corner = [&](int Column, int Row)
+	{ return Corners[static_cast<size_t>(Row * (Ground.Columns + 1) + Column)]; };
 	std::vector<Outline> Outlines;
 	for (int Row = 0; Row < Ground.Rows; ++Row)
 	{
@@ -270,7 +277,8 @@ inline NavGraph MakeTriangles(uint64_t Seed, const Lattice& Ground, float Jitter
 			{
 				continue;
 			}
-			const Vec2 A = Corner(Column, Row), B = Corner(Column + 1, Row), C = Corner(Column + 1, Row + 1), D = Corner(Column, Row + 1);
+			const Vec2 A = Corner(Column, Row), B = Corner(Column + 1, Row), C = Corner(Column + 1, Row + 1),
+					   D = Corner(Column, Row + 1);
 			if (Random.Chance(0.5f))
 			{
 				Outlines.push_back({A, B, C});
@@ -295,7 +303,8 @@ inline Vec2 PointIn(TestRandom& Random, const NavGraph& Graph, int32_t Polygon)
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const float Weight = 0.01f + Random.Unit();
-		Sum = {Sum.X + Graph.Edges[static_cast<size_t>(Index)].From.X * Weight, Sum.Y + Graph.Edges[static_cast<size_t>(Index)].From.Y * Weight};
+		Sum = {Sum.X + Graph.Edges[static_cast<size_t>(Index)].From.X * Weight,
+			Sum.Y + Graph.Edges[static_cast<size_t>(Index)].From.Y * Weight};
 		Weights += Weight;
 	}
 	return {Sum.X / Weights, Sum.Y / Weights};
@@ -303,21 +312,26 @@ inline Vec2 PointIn(TestRandom& Random, const NavGraph& Graph, int32_t Polygon)
 
 inline double SideOfLine(Vec2 A, Vec2 B, Vec2 At)
 {
-	const double BX = static_cast<double>(B.X) - static_cast<double>(A.X), BY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
-	const double AtX = static_cast<double>(At.X) - static_cast<double>(A.X), AtY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
+	const double BX = static_cast<double>(B.X) - static_cast<double>(A.X),
+				 BY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
+	const double AtX = static_cast<double>(At.X) - static_cast<double>(A.X),
+				 AtY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
 	return BX * AtY - BY * AtX;
 }
 
 inline double Apart(Vec2 A, Vec2 B)
 {
-	return std::hypot(static_cast<double>(A.X) - static_cast<double>(B.X), static_cast<double>(A.Y) - static_cast<double>(B.Y));
+	return std::hypot(
+		static_cast<double>(A.X) - static_cast<double>(B.X), static_cast<double>(A.Y) - static_cast<double>(B.Y));
 }
 
 /// Distance of a point from a segment. [m]
 inline double ToSegment(Vec2 At, Vec2 A, Vec2 B)
 {
-	const double AlongX = static_cast<double>(B.X) - static_cast<double>(A.X), AlongY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
-	const double FromX = static_cast<double>(At.X) - static_cast<double>(A.X), FromY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
+	const double AlongX = static_cast<double>(B.X) - static_cast<double>(A.X),
+				 AlongY = static_cast<double>(B.Y) - static_cast<double>(A.Y);
+	const double FromX = static_cast<double>(At.X) - static_cast<double>(A.X),
+				 FromY = static_cast<double>(At.Y) - static_cast<double>(A.Y);
 	const double Where = std::clamp((FromX * AlongX + FromY * AlongY) / (AlongX * AlongX + AlongY * AlongY), 0.0, 1.0);
 	return std::hypot(FromX - Where * AlongX, FromY - Where * AlongY);
 }
@@ -359,7 +373,8 @@ public:
 			size_t Nearest = Corners.size();
 			for (size_t Each = 0; Each < Corners.size(); ++Each)
 			{
-				if (!Done[Each] && Lengths[Each] < INFINITY && (Nearest == Corners.size() || Lengths[Each] < Lengths[Nearest]))
+				if (!Done[Each] && Lengths[Each] < INFINITY &&
+					(Nearest == Corners.size() || Lengths[Each] < Lengths[Nearest]))
 				{
 					Nearest = Each;
 				}
@@ -421,7 +436,8 @@ public:
 		{
 			const float Share = static_cast<float>((Touches[Each - 1] + Touches[Each]) / 2.0);
 			Vec2 Nearest;
-			if (Graph.FindNearest({A.X + (B.X - A.X) * Share, A.Y + (B.Y - A.Y) * Share}, 1e-3f, Nearest) == NavGraph::None)
+			if (Graph.FindNearest({A.X + (B.X - A.X) * Share, A.Y + (B.Y - A.Y) * Share}, 1e-3f, Nearest) ==
+				NavGraph::None)
 			{
 				return false;
 			}

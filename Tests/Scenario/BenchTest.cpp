@@ -278,12 +278,13 @@ public:
 
 TEST(BenchReport, FilesFromBeforePlannersStillRender)
 {
-	const TextFile Old("date,cpu,cores,compiler,load_start,load_end,scene,agents,contender,isa,threads,rounds,steps_per_round,"
-					   "ms_median,ms_best,ns_per_agent,times_rvo2,sort_ns,neighbors_ns,solve_ns,integrate_ns,"
-					   "bytes_per_agent,resident_bytes_per_agent,quality_seconds,overlaps_per_frame,deep_per_frame,"
-					   "deepest_m,deepest_fraction,arrived_fraction\n"
-					   "2026-11-18,CPU,2,gcc,0.88,1.08,uniform,1000,orca,avx2,1,5,360,0.179,0.178,179,7.45,15.4,64.1,96.9,"
-					   "3.89,305,655,20,2.54,0,0.0401,0.0669,0.5\n");
+	const TextFile Old(
+		"date,cpu,cores,compiler,load_start,load_end,scene,agents,contender,isa,threads,rounds,steps_per_round,"
+		"ms_median,ms_best,ns_per_agent,times_rvo2,sort_ns,neighbors_ns,solve_ns,integrate_ns,"
+		"bytes_per_agent,resident_bytes_per_agent,quality_seconds,overlaps_per_frame,deep_per_frame,"
+		"deepest_m,deepest_fraction,arrived_fraction\n"
+		"2026-11-18,CPU,2,gcc,0.88,1.08,uniform,1000,orca,avx2,1,5,360,0.179,0.178,179,7.45,15.4,64.1,96.9,"
+		"3.89,305,655,20,2.54,0,0.0401,0.0669,0.5\n");
 	const std::vector<Row> Rows = ReadCsv(Old.Path);
 	ASSERT_EQ(Rows.size(), 1u);
 	EXPECT_EQ(Rows[0].ArrivedFraction, 0.5);

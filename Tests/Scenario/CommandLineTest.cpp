@@ -550,7 +550,8 @@ TEST_F(CommandLine, StepRefusesBadStates)
 
 TEST_F(CommandLine, ExportWritesEveryAgentAndWall)
 {
-	const Outcome Result = Crowd({"export", "crossing", "f.json", "--agents", "30", "--seed", "3", "--dt", "0.07", "--set", "speed=1.1"});
+	const Outcome Result =
+		Crowd({"export", "crossing", "f.json", "--agents", "30", "--seed", "3", "--dt", "0.07", "--set", "speed=1.1"});
 	EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
 	EXPECT_EQ(Result.Out, "");
 	EXPECT_EQ(Files(), (std::set<std::string>{"f.json"}));
@@ -566,7 +567,8 @@ TEST_F(CommandLine, ExportWritesEveryAgentAndWall)
 	EXPECT_EQ(File["profiles"][0]["avoids"], 4294967295u);
 	EXPECT_FALSE(File.contains("check"));
 
-	const Scenarios::Scene Scene = Scenarios::LoadScene("crossing", {.Agents = 30, .Seed = 3, .Dt = {}, .Set = {{"speed", "1.1"}}});
+	const Scenarios::Scene Scene =
+		Scenarios::LoadScene("crossing", {.Agents = 30, .Seed = 3, .Dt = {}, .Set = {{"speed", "1.1"}}});
 	ASSERT_EQ(File["agents"].size(), 30u);
 	for (size_t Index = 0; Index < Scene.Agents.size(); ++Index)
 	{
@@ -593,7 +595,8 @@ TEST_F(CommandLine, ExportWritesEveryAgentAndWall)
 TEST_F(CommandLine, ExportChecksWithTheHashOfTheRun)
 {
 	const Json File = Json::parse(Crowd({"export", "circle-32", "-", "--check", "40", "--model", "clearpath"}).Out);
-	const Json Metrics = Json::parse(Crowd({"run", "circle-32", "--steps", "40", "--model", "clearpath", "--metrics", "-"}).Out);
+	const Json Metrics =
+		Json::parse(Crowd({"run", "circle-32", "--steps", "40", "--model", "clearpath", "--metrics", "-"}).Out);
 	EXPECT_EQ(File["model"], "clearpath");
 	EXPECT_EQ(File["check"]["steps"], 40);
 	EXPECT_EQ(File["check"]["stateHash"], Metrics["stateHash"]);
@@ -601,7 +604,8 @@ TEST_F(CommandLine, ExportChecksWithTheHashOfTheRun)
 
 TEST_F(CommandLine, ExportRefusesWhatTheFileCannotHold)
 {
-	ExpectRefused({"export", "uniform", "f.json", "--agents", "20"}, {"uniform", "agent 0 has 2 goals", "the flat file cannot hold"});
+	ExpectRefused({"export", "uniform", "f.json", "--agents", "20"},
+		{"uniform", "agent 0 has 2 goals", "the flat file cannot hold"});
 	ExpectRefused({"export", "doorway", "f.json"}, {"2 goals in turn"});
 	ExpectRefused({"export", "robots", "f.json"}, {"planner 'roadmap'"});
 	ExpectRefused({"export", "circle-32", "f.json", "--model", "orca-plain"}, {"--model", "orca-plain", "must be"});
@@ -691,15 +695,17 @@ TEST_F(CommandLine, ValidateScenesSaysWhichChecksFailed)
 	EXPECT_EQ(Suite.at("name"), "scenes");
 	EXPECT_EQ(Result.ExitCode, bAllPassed ? 0 : 1) << Result.Err;
 	const std::string Csv = ReadAll(Folder / "results/scenes-runs.csv");
-	EXPECT_EQ(static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Suite.at("tables").at(0).at("rows").size() + 1);
+	EXPECT_EQ(
+		static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Suite.at("tables").at(0).at("rows").size() + 1);
 }
 
 // ------------------------------------------------------------------------------------------------- pages and pictures
 
 TEST_F(CommandLine, RunWritesPageAndPictures)
 {
-	const Outcome Result = Crowd({"run", "circle-32", "--steps", "6", "--html", "a.html", "--png", "a.png", "--frames", "film", "--fps",
-		"4", "--watch", "3,7", "--color", "speed", "--size", "320x200", "--view", "-5,-5,5,5", "--trail", "0"});
+	const Outcome Result =
+		Crowd({"run", "circle-32", "--steps", "6", "--html", "a.html", "--png", "a.png", "--frames", "film", "--fps",
+			"4", "--watch", "3,7", "--color", "speed", "--size", "320x200", "--view", "-5,-5,5,5", "--trail", "0"});
 	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
 	EXPECT_EQ(Files(), (std::set<std::string>{"a.html", "a.png", "film"}));
 	const std::string Page = ReadAll(Folder / "a.html");

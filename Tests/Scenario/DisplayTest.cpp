@@ -19,9 +19,9 @@ using Scenarios::Simulation;
 int PeopleAround(const Snapshot& Frame, const SnapshotAgent& Agent)
 {
 	return static_cast<int>(std::count_if(Frame.Agents.begin(), Frame.Agents.end(),
-		[&](const SnapshotAgent& Other)
-		{
-			return std::hypot(Other.Position.X - Agent.Position.X, Other.Position.Y - Agent.Position.Y) <= DensityRadius;
+		[&](const SnapshotAgent& Other) {
+			return std::hypot(Other.Position.X - Agent.Position.X, Other.Position.Y - Agent.Position.Y) <=
+				DensityRadius;
 		}));
 }
 

@@ -34,7 +34,8 @@ double DistanceToSegment(Vec2 P, Vec2 A, Vec2 B)
 {
 	const double DX = static_cast<double>(B.X) - A.X;
 	const double DY = static_cast<double>(B.Y) - A.Y;
-	const double Along = ((static_cast<double>(P.X) - A.X) * DX + (static_cast<double>(P.Y) - A.Y) * DY) / (DX * DX + DY * DY);
+	const double Along =
+		((static_cast<double>(P.X) - A.X) * DX + (static_cast<double>(P.Y) - A.Y) * DY) / (DX * DX + DY * DY);
 	const double T = std::clamp(Along, 0.0, 1.0);
 	return std::hypot(A.X + T * DX - P.X, A.Y + T * DY - P.Y);
 }
@@ -48,7 +49,9 @@ bool IsInside(Vec2 P, const Outline& Polygon)
 		const Vec2 A = Polygon[I];
 		const Vec2 B = Polygon[(I + 1) % Polygon.size()];
 		if ((A.Y > P.Y) != (B.Y > P.Y) &&
-			P.X < A.X + (static_cast<double>(P.Y) - A.Y) * (static_cast<double>(B.X) - A.X) / (static_cast<double>(B.Y) - A.Y))
+			P.X < A.X +
+					(static_cast<double>(P.Y) - A.Y) * (static_cast<double>(B.X) - A.X) /
+						(static_cast<double>(B.Y) - A.Y))
 		{
 			bInside = !bInside;
 		}
@@ -202,7 +205,8 @@ private:
 		{
 			for (int Column = FirstColumn; Column <= LastColumn; ++Column)
 			{
-				const Vec2 Center{Origin.X + (static_cast<float>(Column) + 0.5f) * Cell, Origin.Y + (static_cast<float>(Row) + 0.5f) * Cell};
+				const Vec2 Center{Origin.X + (static_cast<float>(Column) + 0.5f) * Cell,
+					Origin.Y + (static_cast<float>(Row) + 0.5f) * Cell};
 				bool bBlocked = Obstacle.size() > 2 && IsInside(Center, Obstacle);
 				for (size_t I = 0; I < SegmentCount(Obstacle) && !bBlocked; ++I)
 				{
@@ -364,8 +368,8 @@ TEST(PaperScenes, HaveTheSizesOfThePapers)
 }
 
 /// All scenes with walls, at the sizes that fill them most.
-const char* const WalledScenes[] = {"simple", "robots", "narrow", "stadium-245", "crosswalk-400", "doors", "blocked", "evac",
-	"evac-5k", "evac-20k", "stad-25k", "city-10k", "hallway", "doorway"};
+const char* const WalledScenes[] = {"simple", "robots", "narrow", "stadium-245", "crosswalk-400", "doors", "blocked",
+	"evac", "evac-5k", "evac-20k", "stad-25k", "city-10k", "hallway", "doorway"};
 
 TEST(PaperScenes, NobodyStartsInAWallOrInSomeoneElse)
 {
@@ -480,8 +484,10 @@ TEST(PaperScenes, OfficeRoomsAreEquallyFullAndTheFloorIsTheSameForAll)
 	for (const SceneAgent& Agent : Many.Agents)
 	{
 		const double Row = std::fmod(Agent.Position.Y, 33.0) < 14.0 ? 0.0 : 1.0;
-		ASSERT_TRUE(std::fmod(Agent.Position.Y, 33.0) < 14.0 || std::fmod(Agent.Position.Y, 33.0) > 19.0) << "in a corridor";
-		++Rooms[{static_cast<int>((Agent.Position.X - 5.0) / 8.7), static_cast<int>(2.0 * std::floor(Agent.Position.Y / 33.0) + Row)}];
+		ASSERT_TRUE(std::fmod(Agent.Position.Y, 33.0) < 14.0 || std::fmod(Agent.Position.Y, 33.0) > 19.0)
+			<< "in a corridor";
+		++Rooms[{static_cast<int>((Agent.Position.X - 5.0) / 8.7),
+			static_cast<int>(2.0 * std::floor(Agent.Position.Y / 33.0) + Row)}];
 	}
 	EXPECT_EQ(Rooms.size(), 96u);
 	for (const auto& [Room, Count] : Rooms)
@@ -582,7 +588,8 @@ TEST(PaperScenes, StadiumTextIsMadeFromTheInside)
 		Dots.push_back(Agent.Goals[0]);
 	}
 	// The first of each group walks farthest into the field, the last is nearest to the gate.
-	const auto Way = [&](size_t Agent, Vec2 Gate) { return std::hypot(Dots[Agent].X - Gate.X, Dots[Agent].Y - Gate.Y); };
+	const auto Way = [&](size_t Agent, Vec2 Gate)
+	{ return std::hypot(Dots[Agent].X - Gate.X, Dots[Agent].Y - Gate.Y); };
 	EXPECT_GT(Way(0, {-54.0f, 0.0f}), Way(61, {-54.0f, 0.0f}) + 10.0);
 	EXPECT_GT(Way(62, {54.0f, 0.0f}), Way(122, {54.0f, 0.0f}) + 10.0);
 }
@@ -647,7 +654,8 @@ TEST(Areas, AreFilledToTheLastPlaceWithoutOverlaps)
 
 TEST(SceneNames, MayEndInANumberOfAgents)
 {
-	const auto Resolve = [](const std::string& Name) {
+	const auto Resolve = [](const std::string& Name)
+	{
 		SceneOptions Options;
 		const std::string Stem = ResolveScenario(Name, Options).stem().string();
 		return std::pair{Stem, Options.Agents.value_or(0)};
@@ -668,7 +676,8 @@ TEST(SceneNames, MayEndInANumberOfAgents)
 
 TEST(SceneNames, AreRefusedWithTheNearestOneNamed)
 {
-	const auto Message = [](const std::string& Name, const SceneOptions& Options) {
+	const auto Message = [](const std::string& Name, const SceneOptions& Options)
+	{
 		try
 		{
 			LoadScene(Name, Options);
@@ -679,7 +688,9 @@ TEST(SceneNames, AreRefusedWithTheNearestOneNamed)
 		}
 		return std::string();
 	};
-	const auto ExpectMessage = [&](const std::string& Name, const std::vector<std::string>& Parts, const SceneOptions& Options = {}) {
+	const auto ExpectMessage =
+		[&](const std::string& Name, const std::vector<std::string>& Parts, const SceneOptions& Options = {})
+	{
 		const std::string Text = Message(Name, Options);
 		for (const std::string& Part : Parts)
 		{
@@ -688,8 +699,8 @@ TEST(SceneNames, AreRefusedWithTheNearestOneNamed)
 	};
 	ExpectMessage("evca-500", {"no scenario 'evca-500'", "did you mean 'evac-500'?"});
 	ExpectMessage("evac-5x", {"no scenario 'evac-5x'", "did you mean 'evac'?"});
-	for (const char* Name : {"evac-", "evac-k", "evac-99999999999", "evac-3000000k", "evac--5", "-5", "-", "evac-5kk", "evac-+5",
-			 "evac-0x5", "evac-5.5"})
+	for (const char* Name : {"evac-", "evac-k", "evac-99999999999", "evac-3000000k", "evac--5", "-5", "-", "evac-5kk",
+			 "evac-+5", "evac-0x5", "evac-5.5"})
 	{
 		ExpectMessage(Name, {"there is no scenario"});
 	}
@@ -746,7 +757,8 @@ TEST(PlannerFields, ComeOutAsWritten)
 TEST(PlannerFields, HaveDefaults)
 {
 	Json Document = GoodScene();
-	for (const char* Key : {"planner", "navmesh", "ground", "exits", "doors", "blocks", "links", "roadmapNodes", "environment"})
+	for (const char* Key :
+		{"planner", "navmesh", "ground", "exits", "doors", "blocks", "links", "roadmapNodes", "environment"})
 	{
 		Document.erase(Key);
 	}
@@ -786,7 +798,8 @@ TEST(PlannerFields, WrongOnesAreRefused)
 			{"/doors/0/outline", Json::parse("[[0, 0], [2, 0], [1, 0.5], [2, 2]]"), {"doors[0].outline is not convex"}},
 			{"/doors/0/outline", Json::parse("[[0, 0], [1, 0], [2, 0]]"), {"doors[0].outline is not convex"}},
 			{"/doors/0/outline", Json::parse("[[0, 0], [2, 2], [2, 0], [0, 2]]"), {"doors[0].outline is not convex"}},
-			{"/doors/0/outline", Json::parse("[[0, 10], [6, -8], [-9, 3], [9, 3], [-6, -8]]"), {"doors[0].outline is not convex"}},
+			{"/doors/0/outline", Json::parse("[[0, 10], [6, -8], [-9, 3], [9, 3], [-6, -8]]"),
+				{"doors[0].outline is not convex"}},
 			{"/doors/0/outline", Shape, {}},
 			{"/doors/0/open", 1, {"doors[0].open is 1", "true or false"}},
 			{"/doors/0/schedule/1/at", 1, {"doors[0].schedule[1].at is 1 s", "later than"}},
@@ -828,21 +841,25 @@ TEST(EnvironmentFields, WrongOnesAreRefused)
 			{"/spawners/0/count", 900000, {"spawners[0] makes 900000 agents, must be at most", "radius 0.3 m"}},
 			{"/spawners/0/agent/radius", 900, {"spawners[0] makes 50 agents, must be at most 0"}},
 			{"/spawners/0/agent/radius", 1e-30, {}},
-			{"/spawners/0/agent/preferredSpeed/to", 0.4, {"spawners[0].agent.preferredSpeed.to is 0.4", "from 0.5 to 1000", "'from'"}},
+			{"/spawners/0/agent/preferredSpeed/to", 0.4,
+				{"spawners[0].agent.preferredSpeed.to is 0.4", "from 0.5 to 1000", "'from'"}},
 			{"/spawners/0/agent/preferredSpeed/from", 0, {"spawners[0].agent.preferredSpeed.from is 0"}},
-			{"/spawners/0/agent/preferredSpeed/most", 1, {"spawners[0].agent.preferredSpeed has the unknown key 'most'"}},
+			{"/spawners/0/agent/preferredSpeed/most", 1,
+				{"spawners[0].agent.preferredSpeed has the unknown key 'most'"}},
 			{"/spawners/0/agent/preferredSpeed", Json::array(), {"spawners[0].agent.preferredSpeed is an array"}},
 			{"/spawners/0/goals/0/reach", 0, {"spawners[0].goals[0].reach is 0"}},
 			{"/spawners/0/goals/0/reach", 0.001, {}},
 			{"/spawners/0/goals/1/reach", 5, {"spawners[0].goals[1] has the unknown key 'reach'"}},
-			{"/spawners/0/goals/2", Json::parse(R"({ "kind": "start" })"), {"spawners[0].goals[2] follows the kind 'exits'"}},
+			{"/spawners/0/goals/2", Json::parse(R"({ "kind": "start" })"),
+				{"spawners[0].goals[2] follows the kind 'exits'"}},
 			{"/exits", Json::array(), {"spawners[0].goals[1].kind is 'exits'", "without exits"}},
 		});
 
 	Json Bare = GoodScene();
 	Bare.erase("environment");
 	EXPECT_NE(Complaint(Bare).find("spawners[0].kind is 'areas'"), std::string::npos) << Complaint(Bare);
-	Bare["spawners"][0] = Json::parse(R"({ "kind": "square", "count": 3, "density": 0.1, "goals": [{ "kind": "places", "reach": 5 }] })");
+	Bare["spawners"][0] =
+		Json::parse(R"({ "kind": "square", "count": 3, "density": 0.1, "goals": [{ "kind": "places", "reach": 5 }] })");
 	EXPECT_NE(Complaint(Bare).find("spawners[0].goals[0].kind is 'places'"), std::string::npos) << Complaint(Bare);
 }
 
@@ -882,12 +899,22 @@ TEST(EnvironmentFields, WrongOnesOfOfficesAndStadiumsAreRefused)
 TEST(EnvironmentFields, ExtremeOnesMakeSoundScenes)
 {
 	const std::vector<std::pair<const char*, Json>> Extremes = {
-		{"rooms", Json::parse(R"({ "kind": "office", "corridors": 1, "rooms": 1, "roomWidth": 2, "roomDepth": 4, "corridorWidth": 1, "doorWidth": 1.5, "exitWidth": 1 })")},
+		{"rooms",
+			Json::parse(
+				R"({ "kind": "office", "corridors": 1, "rooms": 1, "roomWidth": 2, "roomDepth": 4, "corridorWidth": 1, "doorWidth": 1.5, "exitWidth": 1 })")},
 		{"rooms", Json::parse(R"({ "kind": "office", "corridors": 2, "rooms": 3, "doorWidth": 8.2, "exitWidth": 5 })")},
-		{"seats", Json::parse(R"({ "kind": "stadium", "rows": 8, "longSectors": 1, "shortSectors": 1, "cornerSectors": 3, "aisle": 0.8, "sectorWidth": 1.8, "cornerRadius": 6.2, "gate": 2.6 })")},
-		{"seats", Json::parse(R"({ "kind": "stadium", "rows": 3, "rowPitch": 5, "seatDepth": 4, "longSectors": 2, "shortSectors": 1 })")},
-		{"streets", Json::parse(R"({ "kind": "city", "blocks": 1, "blockSize": 8, "minStreet": 2, "maxStreet": 2, "places": 4 })")},
-		{"streets", Json::parse(R"({ "kind": "city", "blocks": 5, "blockSize": 9, "minStreet": 2, "maxStreet": 30, "places": 36 })")},
+		{"seats",
+			Json::parse(
+				R"({ "kind": "stadium", "rows": 8, "longSectors": 1, "shortSectors": 1, "cornerSectors": 3, "aisle": 0.8, "sectorWidth": 1.8, "cornerRadius": 6.2, "gate": 2.6 })")},
+		{"seats",
+			Json::parse(
+				R"({ "kind": "stadium", "rows": 3, "rowPitch": 5, "seatDepth": 4, "longSectors": 2, "shortSectors": 1 })")},
+		{"streets",
+			Json::parse(
+				R"({ "kind": "city", "blocks": 1, "blockSize": 8, "minStreet": 2, "maxStreet": 2, "places": 4 })")},
+		{"streets",
+			Json::parse(
+				R"({ "kind": "city", "blocks": 5, "blockSize": 9, "minStreet": 2, "maxStreet": 30, "places": 36 })")},
 	};
 	for (const auto& [Area, Surroundings] : Extremes)
 	{

@@ -84,7 +84,8 @@ std::vector<Passage> CollectPassages(Simulation& Crowd)
 		{
 			const float Edge = std::copysign(HalfWall, Before[Agent].X);
 			const bool bWasOutside = std::abs(Before[Agent].X) > HalfWall;
-			const bool bStaysOutside = std::abs(Now[Agent].X) > HalfWall && std::signbit(Now[Agent].X) == std::signbit(Edge);
+			const bool bStaysOutside =
+				std::abs(Now[Agent].X) > HalfWall && std::signbit(Now[Agent].X) == std::signbit(Edge);
 			if (bWasOutside && !bStaysOutside)
 			{
 				const float Share = (Edge - Before[Agent].X) / (Now[Agent].X - Before[Agent].X);
@@ -98,7 +99,8 @@ std::vector<Passage> CollectPassages(Simulation& Crowd)
 
 int CountPassages(const std::vector<Passage>& Passages, double From, double Until, float MinY, float MaxY)
 {
-	return static_cast<int>(std::count_if(Passages.begin(), Passages.end(), [&](const Passage& Each)
+	return static_cast<int>(std::count_if(Passages.begin(), Passages.end(),
+		[&](const Passage& Each)
 		{ return Each.Seconds >= From && Each.Seconds < Until && Each.Y >= MinY && Each.Y <= MaxY; }));
 }
 
@@ -117,7 +119,8 @@ TEST_P(Doors, NobodyPassesWhileTheyAreShut)
 		SCOPED_TRACE(Model == EModel::Orca ? "orca" : "clearpath");
 		Simulation Crowd(Scene, {.Model = Model, .Planner = GetParam(), .Threads = 1});
 		const std::vector<Passage> Passages = CollectPassages(Crowd);
-		const auto Count = [&](double From, double Until) { return CountPassages(Passages, From, Until, -3.8f, -2.2f); };
+		const auto Count = [&](double From, double Until)
+		{ return CountPassages(Passages, From, Until, -3.8f, -2.2f); };
 		EXPECT_GT(Count(0.0, 8.0), 0) << "some are through before it shuts";
 		EXPECT_EQ(Count(8.0, 40.0), 0) << "nobody passes a shut door";
 		EXPECT_EQ(Crowd.ComputeMetrics().Arrived, 40);
@@ -221,7 +224,8 @@ TEST_P(Exits, WhoeverGetsThereLeavesAndCountsAsArrived)
 		int JustLeft = 0;
 		for (size_t Agent = 0; Agent < Now.size(); ++Agent)
 		{
-			ASSERT_FALSE(std::isnan(Before[Agent].X) && !std::isnan(Now[Agent].X)) << "agent " << Agent << " has come back";
+			ASSERT_FALSE(std::isnan(Before[Agent].X) && !std::isnan(Now[Agent].X))
+				<< "agent " << Agent << " has come back";
 			if (std::isnan(Now[Agent].X) && !std::isnan(Before[Agent].X))
 			{
 				++JustLeft;
@@ -306,8 +310,8 @@ Trajectories ReadTrajectories(const std::filesystem::path& Path)
 TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 {
 	const std::string Planner = NameOf({GetParam(), 0});
-	const Outcome Run = Crowd("run evac-40 --planner " + Planner +
-		" --threads 1 --record r.crowdrec --trajectories t.txt --metrics m.json");
+	const Outcome Run = Crowd(
+		"run evac-40 --planner " + Planner + " --threads 1 --record r.crowdrec --trajectories t.txt --metrics m.json");
 	ASSERT_EQ(Run.ExitCode, 0) << Run.Err;
 	const Json Measured = Json::parse(ReadAll(Folder / "m.json"));
 	EXPECT_EQ(Measured.at("agents"), 40);
@@ -338,8 +342,10 @@ TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 	{
 		WrittenLines += Way.size();
 		EXPECT_EQ(Way.begin()->first, 0);
-		EXPECT_EQ(Way.rbegin()->first + 1, static_cast<int>(Way.size())) << "agent " << Agent << " is missing in between";
-		EXPECT_LT(Way.rbegin()->first + 1, Recording.FrameCount()) << "agent " << Agent << " is still there in the last frame";
+		EXPECT_EQ(Way.rbegin()->first + 1, static_cast<int>(Way.size()))
+			<< "agent " << Agent << " is missing in between";
+		EXPECT_LT(Way.rbegin()->first + 1, Recording.FrameCount())
+			<< "agent " << Agent << " is still there in the last frame";
 		EXPECT_LE(DistanceToExit(Scene, Way.rbegin()->second), Scene.ArrivalRadius + 1.5f * Scene.Dt + 1e-3f) << Agent;
 	}
 	EXPECT_EQ(WrittenLines, RecordedLines);

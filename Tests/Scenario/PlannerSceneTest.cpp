@@ -119,8 +119,8 @@ private:
 		}
 		const auto Report = [&](const char* What)
 		{
-			Violation = fmt::format("after {} s agent {} went {}, from {}, {} to {}, {}", Crowd.SimulatedSeconds(), Agent,
-				What, Before.X, Before.Y, Now.X, Now.Y);
+			Violation = fmt::format("after {} s agent {} went {}, from {}, {} to {}, {}", Crowd.SimulatedSeconds(),
+				Agent, What, Before.X, Before.Y, Now.X, Now.Y);
 		};
 		for (const auto& [From, To] : Edges)
 		{
@@ -248,7 +248,8 @@ std::vector<PlannedRun> SmallRuns()
 	std::vector<PlannedRun> Runs;
 	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
 	{
-		for (const char* Name : {"simple", "car", "robots", "circle-32", "narrow", "stadium-245", "crosswalk-400", "doors", "evac-500"})
+		for (const char* Name :
+			{"simple", "car", "robots", "circle-32", "narrow", "stadium-245", "crosswalk-400", "doors", "evac-500"})
 		{
 			Runs.push_back({Name, Model, EPlanner::Detour});
 			Runs.push_back({Name, Model, EPlanner::Roadmap});
@@ -335,7 +336,8 @@ constexpr const char* Ring = "[[[-2, 4], [2, 4], [2, 4.4], [-2, 4.4]], [[-2, 8],
 
 TEST_P(TroubledScene, AGoalInsideAWall)
 {
-	ExpectOthersArrive(MakeScene(Block, "[-9, 8]", "[0, 0]"), GetParam() == EPlanner::Detour ? "unreachable" : "in an obstacle");
+	ExpectOthersArrive(
+		MakeScene(Block, "[-9, 8]", "[0, 0]"), GetParam() == EPlanner::Detour ? "unreachable" : "in an obstacle");
 }
 
 TEST_P(TroubledScene, AGoalOnAnIsland)
@@ -405,7 +407,8 @@ class PlannedHash : public testing::TestWithParam<EPlanner>
 protected:
 	uint64_t HashAfter200Steps(EModel Model, int Threads, EIsa Isa = EIsa::Auto) const
 	{
-		Simulation Crowd(LoadScene("evac-500"), {.Model = Model, .Planner = GetParam(), .Isa = Isa, .Threads = Threads});
+		Simulation Crowd(
+			LoadScene("evac-500"), {.Model = Model, .Planner = GetParam(), .Isa = Isa, .Threads = Threads});
 		for (int Step = 0; Step < 200; ++Step)
 		{
 			Crowd.Step();

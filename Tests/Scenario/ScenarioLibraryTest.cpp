@@ -107,9 +107,8 @@ OverlapCount OverlapsAtStart(const Scene& Scene)
 bool SamePlaces(const Scene& A, const Scene& B)
 {
 	return std::equal(A.Agents.begin(), A.Agents.end(), B.Agents.begin(), B.Agents.end(),
-		[](const SceneAgent& Left, const SceneAgent& Right) {
-			return Left.Position == Right.Position && Left.Goals == Right.Goals;
-		});
+		[](const SceneAgent& Left, const SceneAgent& Right)
+		{ return Left.Position == Right.Position && Left.Goals == Right.Goals; });
 }
 
 TEST(ScenarioLibrary, ShipsTheScenariosThatAreDocumented)
@@ -119,9 +118,10 @@ TEST(ScenarioLibrary, ShipsTheScenariosThatAreDocumented)
 	{
 		Names.push_back(Info.Name);
 	}
-	EXPECT_EQ(Names, (std::vector<std::string>{"back-and-forth", "blocked", "car", "circle", "circle-1k", "circle-32", "city",
-						 "crossing", "crosswalk-400", "dense", "doors", "doorway", "evac", "four-streams", "hallway", "narrow",
-						 "robots", "simple", "stad", "stadium-245", "uniform"}));
+	EXPECT_EQ(Names,
+		(std::vector<std::string>{"back-and-forth", "blocked", "car", "circle", "circle-1k", "circle-32", "city",
+			"crossing", "crosswalk-400", "dense", "doors", "doorway", "evac", "four-streams", "hallway", "narrow",
+			"robots", "simple", "stad", "stadium-245", "uniform"}));
 }
 
 TEST(ScenarioLibrary, EveryShippedScenarioLoadsWithoutOverlaps)
@@ -225,7 +225,8 @@ TEST(ScenarioLibrary, UniformHasTheDensityItSays)
 			// It walks to and fro inside the square: between here and a point within reach.
 			ASSERT_LE(std::abs(Agent.Goals[0].X), Half * 1.00001);
 			ASSERT_LE(std::abs(Agent.Goals[0].Y), Half * 1.00001);
-			ASSERT_LE(std::hypot(Agent.Goals[0].X - Agent.Position.X, Agent.Goals[0].Y - Agent.Position.Y), Reach * 1.00001);
+			ASSERT_LE(
+				std::hypot(Agent.Goals[0].X - Agent.Position.X, Agent.Goals[0].Y - Agent.Position.Y), Reach * 1.00001);
 			ASSERT_EQ(Agent.Goals[1], Agent.Position);
 		}
 		EXPECT_NEAR(Farthest, Half, 0.01 * Half);
@@ -358,7 +359,8 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		{"/spawners/0/goals/0/kind", "random", {"spawners[0].goals[0]", "offset"}},
 		{"/spawners/0/goals/0", Json{{"kind", "random"}, {"reach", 3}}, {"spawners[0].goals[0].kind", "'square'"}},
 		{"/spawners/0/goals/0/offset", Json{999999, 0}, {}},
-		{"/spawners/1/goals", Json{{{"kind", "translate"}, {"offset", {999999, 0}}}}, {"spawners[1] puts a goal at [1.00006e+06, 0]"}},
+		{"/spawners/1/goals", Json{{{"kind", "translate"}, {"offset", {999999, 0}}}},
+			{"spawners[1] puts a goal at [1.00006e+06, 0]"}},
 		{"/spawners/1/spacing", 1e6, {"spawners[1] puts an agent at [1.30661e+06, 0]"}},
 		{"/spawners/2/density", 2.8, {"spawners[2].density is 2.8", "at most 2.778 agents/m^2"}},
 		{"/spawners/2/columns", 3, {"spawners[2] has the unknown key 'columns'"}},
@@ -371,7 +373,8 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		{"/parameters/pitch/default", 10, {"parameters.pitch.default is 10", "from 0.1 to 9 m"}},
 		{"/parameters/pitch/step", 10, {"parameters.pitch has the unknown key 'step'"}},
 		{"/parameters/two words", Json::object(), {"'two words'", "letters and digits"}},
-		{"/parameters/idle", Json{{"description", "-"}, {"default", 1}, {"minimum", 0}, {"maximum", 2}}, {"'idle'", "no field uses"}},
+		{"/parameters/idle", Json{{"description", "-"}, {"default", 1}, {"minimum", 0}, {"maximum", 2}},
+			{"'idle'", "no field uses"}},
 	};
 	ASSERT_EQ(Complaint(GoodScenario().dump()), "");
 	for (const Case& Case : Cases)
@@ -390,10 +393,11 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 
 TEST(ScenarioInput, MissingFieldsAreRefusedByName)
 {
-	for (const char* Pointer : {"/name", "/description", "/seed", "/dt", "/stop", "/stop/maxSeconds", "/profiles", "/spawners",
-			 "/profiles/0/name", "/spawners/0/kind", "/spawners/0/front", "/spawners/0/columns", "/spawners/1/radius",
-			 "/spawners/2/density", "/spawners/3/agents", "/spawners/3/agents/0/position", "/spawners/0/goals/0/offset",
-			 "/parameters/pitch/minimum", "/parameters/pitch/description", "/spawners/0/count"})
+	for (const char* Pointer :
+		{"/name", "/description", "/seed", "/dt", "/stop", "/stop/maxSeconds", "/profiles", "/spawners",
+			"/profiles/0/name", "/spawners/0/kind", "/spawners/0/front", "/spawners/0/columns", "/spawners/1/radius",
+			"/spawners/2/density", "/spawners/3/agents", "/spawners/3/agents/0/position", "/spawners/0/goals/0/offset",
+			"/parameters/pitch/minimum", "/parameters/pitch/description", "/spawners/0/count"})
 	{
 		SCOPED_TRACE(Pointer);
 		const Json::json_pointer Where(Pointer);
@@ -412,7 +416,8 @@ TEST(ScenarioInput, TextThatIsNotJsonIsRefused)
 	ExpectOneSentence(Complaint("{\"stop\": {\"a\": [0, -1e999]}}"), {"stop.a[1] must be a finite number"});
 	ExpectOneSentence(Complaint("{\"name\": \"\xff\xfe\"}"), {"bad.json: name is not valid JSON", "UTF-8"});
 	ExpectOneSentence(Complaint("{\"dt\": 1, \"dt\": 2}"), {"bad.json: dt is given twice"});
-	ExpectOneSentence(Complaint(std::string("{\"a\": \"") + std::string(1 << 20, 'x')), {"bad.json: a is not valid JSON"});
+	ExpectOneSentence(
+		Complaint(std::string("{\"a\": \"") + std::string(1 << 20, 'x')), {"bad.json: a is not valid JSON"});
 }
 
 TEST(ScenarioInput, HugeAndDeepTextIsRefusedBeforeItTakesMemory)
@@ -455,8 +460,8 @@ TEST(ScenarioInput, OptionsAreCheckedLikeFields)
 	for (const char* Value : {"nan", "inf", "1e999", "", "1x", "0.05", "10", "-1", "0x1", " 1"})
 	{
 		SCOPED_TRACE(Value);
-		ExpectOneSentence(
-			Complaint(Good, WithSet("pitch", Value)), {"--set pitch is '" + std::string(Value) + "'", "from 0.1 to 9 m"});
+		ExpectOneSentence(Complaint(Good, WithSet("pitch", Value)),
+			{"--set pitch is '" + std::string(Value) + "'", "from 0.1 to 9 m"});
 	}
 	EXPECT_EQ(Complaint(Good, WithSet("pitch", "2")), "");
 	ExpectOneSentence(Complaint(Good, WithAgents(5)), {"--agents is 5", "fixed number"});
@@ -474,7 +479,8 @@ TEST(ScenarioInput, OptionsAreCheckedLikeFields)
 
 TEST(ScenarioInput, UnknownNamesAndFilesAreRefused)
 {
-	const auto Message = [](const std::string& Name) {
+	const auto Message = [](const std::string& Name)
+	{
 		try
 		{
 			LoadScene(Name);
@@ -499,7 +505,9 @@ TEST(ScenarioSchema, DescribesEveryFieldOfEveryShippedScenario)
 {
 	const Json Schema = Json::parse(FileText(ListScenarios().front().File.parent_path() / "scenario.schema.json"));
 	EXPECT_EQ(Schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-	const std::function<void(const Json&, const std::string&)> CheckDescribed = [&](const Json& Node, const std::string& Path) {
+	const std::function<void(const Json&, const std::string&)> CheckDescribed =
+		[&](const Json& Node, const std::string& Path)
+	{
 		if (Node.is_object() && Node.contains("properties") && Node["properties"].is_object())
 		{
 			EXPECT_EQ(Node.value("additionalProperties", true), false) << Path;
@@ -527,7 +535,8 @@ TEST(ScenarioSchema, DescribesEveryFieldOfEveryShippedScenario)
 	}
 }
 
-OverlapCount CountOverlapsBruteForce(const std::vector<float>& X, const std::vector<float>& Y, const std::vector<float>& Radius)
+OverlapCount CountOverlapsBruteForce(
+	const std::vector<float>& X, const std::vector<float>& Y, const std::vector<float>& Radius)
 {
 	OverlapCount Result;
 	for (size_t I = 0; I < X.size(); ++I)
@@ -552,14 +561,15 @@ TEST(OverlapCounter, AgreesWithBruteForce)
 {
 	struct Case
 	{
-		double Extent;    ///< Discs lie within this of the centre.
+		double Extent; ///< Discs lie within this of the centre.
 		double Center;
 		double MinRadius;
 		double MaxRadius;
 		bool bExpectPairs;
 	};
-	for (const Case& Case : {Case{20.0, 0.0, 0.3, 0.3, true}, {20.0, 0.0, 0.05, 0.6, true}, {200.0, -5000.0, 0.001, 40.0, true},
-			 {5.0, 900000.0, 0.2, 0.5, true}, {1e6, 0.0, 0.3, 0.3, false}, {0.0, 0.0, 0.3, 0.3, true}})
+	for (const Case& Case :
+		{Case{20.0, 0.0, 0.3, 0.3, true}, {20.0, 0.0, 0.05, 0.6, true}, {200.0, -5000.0, 0.001, 40.0, true},
+			{5.0, 900000.0, 0.2, 0.5, true}, {1e6, 0.0, 0.3, 0.3, false}, {0.0, 0.0, 0.3, 0.3, true}})
 	{
 		SCOPED_TRACE(Case.Extent);
 		std::vector<float> X;
@@ -571,7 +581,8 @@ TEST(OverlapCounter, AgreesWithBruteForce)
 			X.push_back(static_cast<float>(Case.Center + Case.Extent * RandomSigned(3, 0, I)));
 			Y.push_back(static_cast<float>(-Case.Center + Case.Extent * RandomSigned(3, 1, I)));
 			// Cubed: few large discs among many small ones.
-			Radius.push_back(static_cast<float>(Case.MinRadius + (Case.MaxRadius - Case.MinRadius) * Share * Share * Share));
+			Radius.push_back(
+				static_cast<float>(Case.MinRadius + (Case.MaxRadius - Case.MinRadius) * Share * Share * Share));
 		}
 		const OverlapCount Expected = CountOverlapsBruteForce(X, Y, Radius);
 		const OverlapCount Counted = CountOverlaps(static_cast<int>(X.size()), X.data(), Y.data(), Radius.data());
@@ -587,7 +598,8 @@ TEST(OverlapCounter, CountsByDepth)
 {
 	const float Radius[] = {0.5f, 0.5f};
 	const float Y[] = {0.0f, 0.0f};
-	const auto CountAt = [&](float Distance) {
+	const auto CountAt = [&](float Distance)
+	{
 		const float X[] = {0.0f, Distance};
 		return CountOverlaps(2, X, Y, Radius);
 	};
@@ -713,8 +725,7 @@ TEST(Simulation, StopsWhenEnoughHaveArrived)
 	Scene.StopFraction = 0.5;
 	Simulation Simulation(Scene, Serial());
 	while (Simulation.Step())
-	{
-	}
+	{}
 	EXPECT_NEAR(Simulation.SimulatedSeconds(), 9.5, 0.11);
 	EXPECT_EQ(Simulation.ComputeMetrics().Arrived, 1);
 }
@@ -749,7 +760,8 @@ TEST(Simulation, VisitsGoalsInTurnAndStartsOverWhenTheSceneSaysSo)
 
 TEST(Simulation, ErrorsOfTheWorldNameThePartOfTheScene)
 {
-	const auto Message = [](const Scene& Scene, const RunOptions& Options) {
+	const auto Message = [](const Scene& Scene, const RunOptions& Options)
+	{
 		try
 		{
 			const Simulation Simulation(Scene, Options);

@@ -270,8 +270,8 @@ TEST(Validation, ReferenceFilesAreReadOrNamed)
 
 TEST(Validation, TheSuiteOfScenesCountsWhatItRan)
 {
-	const auto Found = std::find_if(Suites().begin(), Suites().end(),
-		[](const Suite& Each) { return std::string_view(Each.Name) == "scenes"; });
+	const auto Found = std::find_if(
+		Suites().begin(), Suites().end(), [](const Suite& Each) { return std::string_view(Each.Name) == "scenes"; });
 	ASSERT_NE(Found, Suites().end());
 	SuiteOptions Options;
 	Options.bQuick = true;

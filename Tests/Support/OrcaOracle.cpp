@@ -58,7 +58,8 @@ double HalfPlane::Violation(Vec V) const
 // The velocity obstacle is the set of relative velocities V for which |V t - Offset| < Reach for some t in (0, Horizon]: a cone
 // from the origin that touches the disc (Offset, Reach), with its tip cut off by the disc (Offset / Horizon, Reach / Horizon).
 // Its border is an arc and two rays that leave the arc's ends; we measure the distance to all three and take the least.
-HalfPlane AvoidanceHalfPlane(const Agent& Self, const Agent& Other, double Horizon, double Dt, double Share, ETouching Touching)
+HalfPlane AvoidanceHalfPlane(
+	const Agent& Self, const Agent& Other, double Horizon, double Dt, double Share, ETouching Touching)
 {
 	const Vec Offset = Other.Position - Self.Position;
 	const Vec Relative = Self.Velocity - Other.Velocity;
@@ -161,7 +162,8 @@ Solution Solve(const std::vector<HalfPlane>& HalfPlanes, Vec Desired, double Max
 	const auto Consider = [&](Vec Candidate)
 	{
 		const double Away = Length(Candidate - Desired);
-		if (Away < BestDistance && Length(Candidate) <= MaxSpeed + Tolerance && WorstViolation(Planes, Candidate) <= Tolerance)
+		if (Away < BestDistance && Length(Candidate) <= MaxSpeed + Tolerance &&
+			WorstViolation(Planes, Candidate) <= Tolerance)
 		{
 			BestDistance = Away;
 			Best = {true, Candidate, 0.0};

@@ -48,8 +48,9 @@ std::vector<int> Nearest(const std::vector<Agent>& Agents, int Self, double Rang
 struct Solution
 {
 	bool bFeasible = false;
-	Vec Velocity;            ///< Permitted and nearest to the desired one; without any, the one of the least violation.
-	double Violation = 0.0;  ///< The largest one of any half-plane at Velocity; meaningful where there is no permitted velocity.
+	Vec Velocity; ///< Permitted and nearest to the desired one; without any, the one of the least violation.
+	double Violation =
+		0.0; ///< The largest one of any half-plane at Velocity; meaningful where there is no permitted velocity.
 };
 
 /// The permitted velocity nearest to Desired among those no faster than MaxSpeed.

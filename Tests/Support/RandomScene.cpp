@@ -9,12 +9,14 @@ namespace CrowdAvoidance::Testing
 {
 std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 {
-	Stream << (Options.Name[0] != '\0' ? Options.Name : "scene") << " seed " << Options.Seed << ", " << Options.Agents << " agents, "
-		   << Options.Density << "/m2, model " << static_cast<int>(Options.Model) << (Options.bPlain ? ", plain" : "");
-	const std::pair<bool, const char*> Traits[] = {{Options.bObstacles, "obstacles"}, {Options.bMixedProfiles, "profiles"},
-		{Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"}, {Options.bFloors, "floors"},
-		{Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"}, {Options.bLattice, "lattice"},
-		{Options.bChurn, "churn"}, {Options.bAccelerations, "accelerations"}, {Options.bShapes, "shapes"}};
+	Stream << (Options.Name[0] != '\0' ? Options.Name : "scene") << " seed " << Options.Seed << ", " << Options.Agents
+		   << " agents, " << Options.Density << "/m2, model " << static_cast<int>(Options.Model)
+		   << (Options.bPlain ? ", plain" : "");
+	const std::pair<bool, const char*> Traits[] = {{Options.bObstacles, "obstacles"},
+		{Options.bMixedProfiles, "profiles"}, {Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"},
+		{Options.bFloors, "floors"}, {Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"},
+		{Options.bLattice, "lattice"}, {Options.bChurn, "churn"}, {Options.bAccelerations, "accelerations"},
+		{Options.bShapes, "shapes"}};
 	for (const auto& [bPresent, Text] : Traits)
 	{
 		if (bPresent)
@@ -25,7 +27,9 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 	return Stream;
 }
 
-RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler* Scheduler) : Options(InOptions), Random(InOptions.Seed)
+RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler* Scheduler)
+	: Options(InOptions),
+	  Random(InOptions.Seed)
 {
 	WorldDef Def;
 	Def.Isa = Isa;
@@ -95,7 +99,8 @@ void RandomScene::AddAgent(int Number)
 	if (Options.bMixedRadii)
 	{
 		const float Kind = Random.Unit();
-		Def.Radius = Kind < 0.5f ? Random.Range(0.2f, 0.4f) : (Kind < 0.9f ? Random.Range(0.02f, 0.2f) : Random.Range(0.4f, 2.0f));
+		Def.Radius = Kind < 0.5f ? Random.Range(0.2f, 0.4f)
+								 : (Kind < 0.9f ? Random.Range(0.02f, 0.2f) : Random.Range(0.4f, 2.0f));
 		Def.MaxSpeed = Random.Range(0.2f, 3.0f);
 		Def.PreferredSpeed = Random.Range(0.1f, 2.0f);
 	}
@@ -146,8 +151,8 @@ void RandomScene::AddObstacle()
 	case 1: // a box, either winding
 	{
 		const float Wide = Random.Range(0.3f, 3.0f);
-		Vertices = {{Center.X - Wide, Center.Y - Size}, {Center.X + Wide, Center.Y - Size}, {Center.X + Wide, Center.Y + Size},
-			{Center.X - Wide, Center.Y + Size}};
+		Vertices = {{Center.X - Wide, Center.Y - Size}, {Center.X + Wide, Center.Y - Size},
+			{Center.X + Wide, Center.Y + Size}, {Center.X - Wide, Center.Y + Size}};
 		if (Random.Chance(0.5f))
 		{
 			std::swap(Vertices[1], Vertices[3]);
@@ -156,7 +161,8 @@ void RandomScene::AddObstacle()
 	}
 	default: // an angle, with a reflex corner
 		Vertices = {{Center.X, Center.Y}, {Center.X + 2.0f * Size, Center.Y}, {Center.X + 2.0f * Size, Center.Y + Size},
-			{Center.X + Size, Center.Y + Size}, {Center.X + Size, Center.Y + 2.0f * Size}, {Center.X, Center.Y + 2.0f * Size}};
+			{Center.X + Size, Center.Y + Size}, {Center.X + Size, Center.Y + 2.0f * Size},
+			{Center.X, Center.Y + 2.0f * Size}};
 		break;
 	}
 	const uint32_t Groups = Options.bMasks ? static_cast<uint32_t>(Random.Integer(1, 15)) : ~0u;

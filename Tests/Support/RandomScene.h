@@ -22,16 +22,16 @@ struct SceneOptions
 	EModel Model = EModel::Orca;
 	bool bPlain = false;
 	bool bObstacles = false;
-	bool bMixedProfiles = false;         ///< Neighbour counts 0, 1, 5, 10, 17, 64, all kinds of ranges and horizons.
-	bool bMixedRadii = false;            ///< Two orders of magnitude.
-	bool bMasks = false;                 ///< Groups and avoids; obstacles too.
-	bool bFloors = false;                ///< Several heights.
-	bool bMixedResponsibility = false;   ///< 0 included.
-	bool bAccelerations = false;         ///< From one that hardly moves to none.
-	bool bShapes = false;                ///< Some agents are polygons.
-	bool bGoals = false;                 ///< Half of the agents have one.
-	bool bLattice = false;               ///< Exactly regular places and velocities: every tie there can be.
-	bool bChurn = false;                 ///< Agents and obstacles come, go and change between the steps.
+	bool bMixedProfiles = false;       ///< Neighbour counts 0, 1, 5, 10, 17, 64, all kinds of ranges and horizons.
+	bool bMixedRadii = false;          ///< Two orders of magnitude.
+	bool bMasks = false;               ///< Groups and avoids; obstacles too.
+	bool bFloors = false;              ///< Several heights.
+	bool bMixedResponsibility = false; ///< 0 included.
+	bool bAccelerations = false;       ///< From one that hardly moves to none.
+	bool bShapes = false;              ///< Some agents are polygons.
+	bool bGoals = false;               ///< Half of the agents have one.
+	bool bLattice = false;             ///< Exactly regular places and velocities: every tie there can be.
+	bool bChurn = false;               ///< Agents and obstacles come, go and change between the steps.
 };
 
 /// So that a failing test says which scene it was.

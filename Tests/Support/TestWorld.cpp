@@ -120,14 +120,15 @@ std::string FindNonFinite(const World& Target)
 	const AgentsView View = Target.Agents();
 	for (int Agent = 0; Agent < View.Count; ++Agent)
 	{
-		const float Values[] = {View.PositionX[Agent], View.PositionY[Agent], View.VelocityX[Agent], View.VelocityY[Agent]};
+		const float Values[] = {
+			View.PositionX[Agent], View.PositionY[Agent], View.VelocityX[Agent], View.VelocityY[Agent]};
 		for (const float Value : Values)
 		{
 			if (!std::isfinite(Value))
 			{
 				char Text[200];
-				std::snprintf(Text, sizeof(Text), "agent %u: position (%g, %g), velocity (%g, %g)", View.HandleIndex[Agent], Values[0],
-					Values[1], Values[2], Values[3]);
+				std::snprintf(Text, sizeof(Text), "agent %u: position (%g, %g), velocity (%g, %g)",
+					View.HandleIndex[Agent], Values[0], Values[1], Values[2], Values[3]);
 				return Text;
 			}
 		}
@@ -145,7 +146,8 @@ std::string FindTooFast(const World& Target)
 		if (!(Speed <= MaxSpeed * 1.0001f + 1.0e-6f))
 		{
 			char Text[120];
-			std::snprintf(Text, sizeof(Text), "agent %u: speed %.9g of at most %.9g", View.HandleIndex[Agent], Speed, MaxSpeed);
+			std::snprintf(
+				Text, sizeof(Text), "agent %u: speed %.9g of at most %.9g", View.HandleIndex[Agent], Speed, MaxSpeed);
 			return Text;
 		}
 	}
@@ -154,14 +156,17 @@ std::string FindTooFast(const World& Target)
 
 bool SameState(const AgentState& A, const AgentState& B)
 {
-	return A.Position == B.Position && A.Velocity == B.Velocity && A.DesiredVelocity == B.DesiredVelocity && A.Height == B.Height &&
-		A.Radius == B.Radius && A.MaxSpeed == B.MaxSpeed && A.PreferredSpeed == B.PreferredSpeed &&
-		A.Responsibility == B.Responsibility && A.Profile == B.Profile && A.bHasGoal == B.bHasGoal && A.bArrived == B.bArrived &&
-		(!A.bHasGoal || A.Goal == B.Goal);
+	return A.Position == B.Position && A.Velocity == B.Velocity && A.DesiredVelocity == B.DesiredVelocity &&
+		A.Height == B.Height && A.Radius == B.Radius && A.MaxSpeed == B.MaxSpeed &&
+		A.PreferredSpeed == B.PreferredSpeed && A.Responsibility == B.Responsibility && A.Profile == B.Profile &&
+		A.bHasGoal == B.bHasGoal && A.bArrived == B.bArrived && (!A.bHasGoal || A.Goal == B.Goal);
 }
 
 Snapshot::Snapshot(const World& Source)
-	: Hash(Source.StateHash()), Steps(Source.StepCount()), AgentCount(Source.AgentCount()), ObstacleCount(Source.ObstacleCount())
+	: Hash(Source.StateHash()),
+	  Steps(Source.StepCount()),
+	  AgentCount(Source.AgentCount()),
+	  ObstacleCount(Source.ObstacleCount())
 {
 	const AgentsView View = Source.Agents();
 	for (int Agent = 0; Agent < View.Count; ++Agent)

@@ -31,7 +31,8 @@ void* AllocateAligned(std::size_t Size, std::align_val_t Alignment)
 {
 	Allocations.fetch_add(1, std::memory_order_relaxed);
 	const std::size_t Boundary = static_cast<std::size_t>(Alignment);
-	if (void* Memory = std::aligned_alloc(Boundary, (Size + Boundary - 1) / Boundary * Boundary + (Size == 0 ? Boundary : 0)))
+	if (void* Memory =
+			std::aligned_alloc(Boundary, (Size + Boundary - 1) / Boundary * Boundary + (Size == 0 ? Boundary : 0)))
 	{
 		return Memory;
 	}
@@ -167,7 +168,8 @@ TEST(Allocation, DoesNotHappenInASteadyStepOnTheCallingThread)
 	{
 		for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1})
 		{
-			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model), 0) << IsaName(Isa) << ", " << static_cast<int>(Model);
+			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model), 0)
+				<< IsaName(Isa) << ", " << static_cast<int>(Model);
 		}
 	}
 }

@@ -57,7 +57,8 @@ void ExpectMessageNames(const std::string& Text, const std::string& Field, float
 	char Long[64];
 	std::snprintf(Short, sizeof(Short), "%g", Value == 0.0f ? 0.0 : static_cast<double>(Value));
 	std::snprintf(Long, sizeof(Long), "%.9g", static_cast<double>(Value));
-	EXPECT_TRUE(Contains(Text, std::isnan(Value) ? "nan" : Short) || Contains(Text, Long)) << "no value " << Value << " in: " << Text;
+	EXPECT_TRUE(Contains(Text, std::isnan(Value) ? "nan" : Short) || Contains(Text, Long))
+		<< "no value " << Value << " in: " << Text;
 	bool bFound = false;
 	for (const std::string& Bound : Allowed.Bounds)
 	{
@@ -130,17 +131,22 @@ Attempt SetProfileWith(std::function<void(AgentProfile&, float)> Set)
 }
 
 const Case Cases[] = {
-	{"AddAgentPositionX", "Position", &Coordinate, AddAgentWith([](AgentDef& Def, float Value) { Def.Position.X = Value; })},
-	{"AddAgentPositionY", "Position", &Coordinate, AddAgentWith([](AgentDef& Def, float Value) { Def.Position.Y = Value; })},
-	{"AddAgentVelocityX", "Velocity", &Coordinate, AddAgentWith([](AgentDef& Def, float Value) { Def.Velocity.X = Value; })},
-	{"AddAgentVelocityY", "Velocity", &Coordinate, AddAgentWith([](AgentDef& Def, float Value) { Def.Velocity.Y = Value; })},
+	{"AddAgentPositionX", "Position", &Coordinate,
+		AddAgentWith([](AgentDef& Def, float Value) { Def.Position.X = Value; })},
+	{"AddAgentPositionY", "Position", &Coordinate,
+		AddAgentWith([](AgentDef& Def, float Value) { Def.Position.Y = Value; })},
+	{"AddAgentVelocityX", "Velocity", &Coordinate,
+		AddAgentWith([](AgentDef& Def, float Value) { Def.Velocity.X = Value; })},
+	{"AddAgentVelocityY", "Velocity", &Coordinate,
+		AddAgentWith([](AgentDef& Def, float Value) { Def.Velocity.Y = Value; })},
 	{"AddAgentDesiredVelocityX", "DesiredVelocity", &Coordinate,
 		AddAgentWith([](AgentDef& Def, float Value) { Def.DesiredVelocity.X = Value; })},
 	{"AddAgentDesiredVelocityY", "DesiredVelocity", &Coordinate,
 		AddAgentWith([](AgentDef& Def, float Value) { Def.DesiredVelocity.Y = Value; })},
 	{"AddAgentHeight", "Height", &Coordinate, AddAgentWith([](AgentDef& Def, float Value) { Def.Height = Value; })},
 	{"AddAgentRadius", "Radius", &PositiveTo1000, AddAgentWith([](AgentDef& Def, float Value) { Def.Radius = Value; })},
-	{"AddAgentMaxSpeed", "MaxSpeed", &PositiveTo1000, AddAgentWith([](AgentDef& Def, float Value) { Def.MaxSpeed = Value; })},
+	{"AddAgentMaxSpeed", "MaxSpeed", &PositiveTo1000,
+		AddAgentWith([](AgentDef& Def, float Value) { Def.MaxSpeed = Value; })},
 	{"AddAgentPreferredSpeed", "PreferredSpeed", &PositiveTo1000,
 		AddAgentWith([](AgentDef& Def, float Value) { Def.PreferredSpeed = Value; })},
 	{"AddAgentResponsibility", "Responsibility", &ZeroTo1000,
@@ -164,14 +170,23 @@ const Case Cases[] = {
 		SetProfileWith([](AgentProfile& Profile, float Value) { Profile.FloorHeight = Value; })},
 
 	{"SetPositionX", "Position", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetPosition(In.First, {Value, 0.0f})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetPosition(In.First, {Value, 0.0f}));
+		}},
 	{"SetPositionY", "Position", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetPosition(In.First, {0.0f, Value})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetPosition(In.First, {0.0f, Value}));
+		}},
 	{"SetVelocityX", "Velocity", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetVelocity(In.First, {Value, 0.0f})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetVelocity(In.First, {Value, 0.0f}));
+		}},
 	{"SetVelocityY", "Velocity", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetVelocity(In.First, {0.0f, Value})); }},
-	{"SetHeight", "Height", &Coordinate, [](Populated& In, float Value) { return Outcome(In.Crowd.SetHeight(In.First, Value)); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetVelocity(In.First, {0.0f, Value}));
+		}},
+	{"SetHeight", "Height", &Coordinate,
+		[](Populated& In, float Value) { return Outcome(In.Crowd.SetHeight(In.First, Value)); }},
 	{"SetRadius", "Radius", &PositiveTo1000,
 		[](Populated& In, float Value) { return Outcome(In.Crowd.SetRadius(In.First, Value)); }},
 	{"SetSpeedsMax", "MaxSpeed", &PositiveTo1000,
@@ -181,9 +196,13 @@ const Case Cases[] = {
 	{"SetResponsibility", "Responsibility", &ZeroTo1000,
 		[](Populated& In, float Value) { return Outcome(In.Crowd.SetResponsibility(In.First, Value)); }},
 	{"SetDesiredVelocityX", "Velocity", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetDesiredVelocity(In.First, {Value, 0.0f})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetDesiredVelocity(In.First, {Value, 0.0f}));
+		}},
 	{"SetDesiredVelocityY", "Velocity", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetDesiredVelocity(In.First, {0.0f, Value})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetDesiredVelocity(In.First, {0.0f, Value}));
+		}},
 	{"SetDesiredVelocities", "Velocit", &Coordinate,
 		[](Populated& In, float Value)
 		{
@@ -192,11 +211,17 @@ const Case Cases[] = {
 			return Outcome(In.Crowd.SetDesiredVelocities(Handles, Wishes));
 		}},
 	{"SetGoalX", "Goal", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetGoal(In.First, {Value, 0.0f})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetGoal(In.First, {Value, 0.0f}));
+		}},
 	{"SetGoalY", "Goal", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetGoal(In.First, {0.0f, Value})); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetGoal(In.First, {0.0f, Value}));
+		}},
 	{"SetGoalArrivalRadius", "ArrivalRadius", &Positive,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetGoal(In.First, {1.0f, 1.0f}, Value)); }},
+		[](Populated& In, float Value) {
+			return Outcome(In.Crowd.SetGoal(In.First, {1.0f, 1.0f}, Value));
+		}},
 	{"AddObstacleVertexX", "Vert", &Coordinate,
 		[](Populated& In, float Value)
 		{
@@ -213,8 +238,7 @@ const Case Cases[] = {
 };
 
 class BadInput : public testing::TestWithParam<Case>
-{
-};
+{};
 
 TEST_P(BadInput, IsRefusedWithFieldValueAndRangeAndChangesNothing)
 {
@@ -248,14 +272,15 @@ TEST_P(BadInput, StopsWhereTheRangeBegins)
 	}
 }
 
-INSTANTIATE_TEST_SUITE_P(
-	Fields, BadInput, testing::ValuesIn(Cases), [](const testing::TestParamInfo<Case>& Info) { return std::string(Info.param.Name); });
+INSTANTIATE_TEST_SUITE_P(Fields, BadInput, testing::ValuesIn(Cases),
+	[](const testing::TestParamInfo<Case>& Info) { return std::string(Info.param.Name); });
 
 TEST(BadInputOfProfiles, NeighborCountsOutOfRangeAreRefused)
 {
 	Populated In;
 	const Snapshot Before(In.Crowd);
-	for (const int Count : {-1, -1000000, CrowdMaxNeighbors + 1, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()})
+	for (const int Count :
+		{-1, -1000000, CrowdMaxNeighbors + 1, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()})
 	{
 		AgentProfile Profile;
 		Profile.MaxNeighbors = Count;

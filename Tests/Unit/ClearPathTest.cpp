@@ -34,9 +34,9 @@ TEST(Shapes, BadOnesAreRefused)
 {
 	World Crowd = MakeModelWorld(EModel::ClearPath);
 	const float Nan = std::numeric_limits<float>::quiet_NaN();
-	const std::vector<std::vector<Vec2>> Bad = {{}, {{0.0f, 0.0f}, {1.0f, 0.0f}}, std::vector<Vec2>(17, Vec2{1.0f, 1.0f}),
-		{{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}}, {{0.0f, 0.0f}, {1.0f, 0.0f}, {Nan, 1.0f}},
-		{{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2000.0f}}};
+	const std::vector<std::vector<Vec2>> Bad = {{}, {{0.0f, 0.0f}, {1.0f, 0.0f}},
+		std::vector<Vec2>(17, Vec2{1.0f, 1.0f}), {{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}},
+		{{0.0f, 0.0f}, {1.0f, 0.0f}, {Nan, 1.0f}}, {{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 2000.0f}}};
 	for (const std::vector<Vec2>& Vertices : Bad)
 	{
 		const Result<ShapeHandle> Outcome = Crowd.AddShape(Vertices);
@@ -80,7 +80,8 @@ TEST(Shapes, ThatAreNotConvexCountAsTheirHull)
 {
 	const std::vector<Vec2> Notched = {{-0.6f, -0.3f}, {0.0f, 0.1f}, {0.6f, -0.3f}, {0.6f, 0.3f}, {-0.6f, 0.3f}};
 	EXPECT_EQ(MeetWithBody(Notched), MeetWithBody(Car));
-	EXPECT_NE(MeetWithBody(Notched), MeetWithBody({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.6f, 0.5f}, {-0.6f, 0.5f}})) << "the test sees bodies at all";
+	EXPECT_NE(MeetWithBody(Notched), MeetWithBody({{-0.6f, -0.5f}, {0.6f, -0.5f}, {0.6f, 0.5f}, {-0.6f, 0.5f}}))
+		<< "the test sees bodies at all";
 }
 
 TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
@@ -93,7 +94,8 @@ TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
 		for (const float Side : {-1.0f, 1.0f})
 		{
 			const float Offset = Side > 0.0f ? 0.3f : 0.0f;
-			Boxes.push_back(MustAdd(Crowd, Walker({-6.0f * Side, static_cast<float>(Row) * 1.4f + Offset}, {1.3f * Side, 0.0f})));
+			Boxes.push_back(
+				MustAdd(Crowd, Walker({-6.0f * Side, static_cast<float>(Row) * 1.4f + Offset}, {1.3f * Side, 0.0f})));
 			ASSERT_TRUE(Crowd.SetShape(Boxes.back(), Shape).IsOk());
 		}
 	}
@@ -117,7 +119,8 @@ TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
 	EXPECT_LT(Nearest, 2.0f * std::sqrt(0.45f)) << "as discs they would have kept further apart";
 	for (size_t A = 0; A < Boxes.size(); ++A)
 	{
-		EXPECT_GT(MustGet(Crowd, Boxes[A]).Position.X * (A % 2 == 0 ? -1.0f : 1.0f), 3.0f) << "box " << A << " got through";
+		EXPECT_GT(MustGet(Crowd, Boxes[A]).Position.X * (A % 2 == 0 ? -1.0f : 1.0f), 3.0f)
+			<< "box " << A << " got through";
 	}
 }
 
@@ -180,7 +183,8 @@ TEST(ClearPathCrowd, PressedAgainstAWallStaysBeforeIt)
 		MustAddObstacle(Crowd, {{5.0f, -60.0f}, {5.0f, 60.0f}});
 		for (int Number = 0; Number < 100; ++Number)
 		{
-			AgentDef Def = Walker({static_cast<float>(Number % 10) * 0.7f - 4.0f, static_cast<float>(Number / 10) * 0.7f}, {});
+			AgentDef Def =
+				Walker({static_cast<float>(Number % 10) * 0.7f - 4.0f, static_cast<float>(Number / 10) * 0.7f}, {});
 			Def.DesiredVelocity = {1.3f, Number % 3 == 0 ? 0.4f : -0.2f};
 			MustAdd(Crowd, Def);
 		}
@@ -210,8 +214,9 @@ TEST(ClearPathTimes, AddUpToThoseOfTheSolverWhenAskedFor)
 		World Crowd = MakeWorld(Def);
 		for (int Number = 0; Number < 200; ++Number)
 		{
-			MustAdd(Crowd, Walker({static_cast<float>(Number % 20), static_cast<float>(Number / 20)},
-				{Number % 2 == 0 ? 1.0f : -1.0f, 0.0f}));
+			MustAdd(Crowd,
+				Walker({static_cast<float>(Number % 20), static_cast<float>(Number / 20)},
+					{Number % 2 == 0 ? 1.0f : -1.0f, 0.0f}));
 		}
 		const StageTimes Times = MustStep(Crowd, 0.1f).Times;
 		const double Sum = std::accumulate(std::begin(Times.ClearPath), std::end(Times.ClearPath), 0.0);

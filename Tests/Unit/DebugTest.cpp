@@ -27,8 +27,8 @@ float DepthIn(std::span<const Vec2> Polygon, Vec2 Point)
 		const float Length = Distance(From, To);
 		if (Length > 0.0f)
 		{
-			Depth = std::min(Depth,
-				((To.X - From.X) * (Point.Y - From.Y) - (To.Y - From.Y) * (Point.X - From.X)) / Length);
+			Depth =
+				std::min(Depth, ((To.X - From.X) * (Point.Y - From.Y) - (To.Y - From.Y) * (Point.X - From.X)) / Length);
 		}
 	}
 	return Depth;
@@ -77,8 +77,7 @@ std::vector<AgentHandle> AllAgents(const World& Crowd)
 }
 
 class ForbiddenTest : public testing::TestWithParam<SceneOptions>
-{
-};
+{};
 }
 
 /// The overlay against the solver: the same scene, again and again, with one agent's desired velocity moved about.
@@ -134,12 +133,14 @@ TEST_P(ForbiddenTest, IsWhatTheSolverRefuses)
 			if (Depth > 0.0f)
 			{
 				++Refused;
-				EXPECT_NE(Got, Wanted) << "agent " << Agent.Index << ": shown as forbidden by " << Depth << ", but allowed";
+				EXPECT_NE(Got, Wanted) << "agent " << Agent.Index << ": shown as forbidden by " << Depth
+									   << ", but allowed";
 			}
 			else if (!bGuarantee) // Shorter horizons allow what full ones do not, but only where nothing else is left.
 			{
 				++Allowed;
-				EXPECT_EQ(Got, Wanted) << "agent " << Agent.Index << ": shown as allowed by " << -Depth << ", but refused";
+				EXPECT_EQ(Got, Wanted) << "agent " << Agent.Index << ": shown as allowed by " << -Depth
+									   << ", but refused";
 			}
 		}
 	}
@@ -150,13 +151,36 @@ TEST_P(ForbiddenTest, IsWhatTheSolverRefuses)
 
 INSTANTIATE_TEST_SUITE_P(Models, ForbiddenTest,
 	testing::Values(SceneOptions{.Name = "Orca", .Seed = 3, .Agents = 60, .Density = 0.15f},
-		SceneOptions{.Name = "OrcaPlainWalls", .Seed = 4, .Agents = 60, .Density = 0.2f, .bPlain = true, .bObstacles = true},
-		SceneOptions{.Name = "OrcaMixed", .Seed = 5, .Agents = 60, .Density = 0.4f, .bObstacles = true, .bMixedProfiles = true,
-			.bMixedRadii = true, .bMasks = true, .bFloors = true, .bMixedResponsibility = true},
+		SceneOptions{
+			.Name = "OrcaPlainWalls", .Seed = 4, .Agents = 60, .Density = 0.2f, .bPlain = true, .bObstacles = true},
+		SceneOptions{.Name = "OrcaMixed",
+			.Seed = 5,
+			.Agents = 60,
+			.Density = 0.4f,
+			.bObstacles = true,
+			.bMixedProfiles = true,
+			.bMixedRadii = true,
+			.bMasks = true,
+			.bFloors = true,
+			.bMixedResponsibility = true},
 		SceneOptions{.Name = "ClearPath", .Seed = 6, .Agents = 60, .Density = 0.5f, .Model = EModel::ClearPath},
-		SceneOptions{.Name = "ClearPathWalls", .Seed = 7, .Agents = 60, .Density = 0.3f, .Model = EModel::ClearPath, .bObstacles = true},
-		SceneOptions{.Name = "ClearPathMixed", .Seed = 8, .Agents = 60, .Density = 0.3f, .Model = EModel::ClearPath,
-			.bMixedProfiles = true, .bMixedRadii = true, .bMasks = true, .bFloors = true, .bMixedResponsibility = true, .bShapes = true},
+		SceneOptions{.Name = "ClearPathWalls",
+			.Seed = 7,
+			.Agents = 60,
+			.Density = 0.3f,
+			.Model = EModel::ClearPath,
+			.bObstacles = true},
+		SceneOptions{.Name = "ClearPathMixed",
+			.Seed = 8,
+			.Agents = 60,
+			.Density = 0.3f,
+			.Model = EModel::ClearPath,
+			.bMixedProfiles = true,
+			.bMixedRadii = true,
+			.bMasks = true,
+			.bFloors = true,
+			.bMixedResponsibility = true,
+			.bShapes = true},
 		SceneOptions{.Name = "ClearPath1", .Seed = 9, .Agents = 60, .Density = 0.4f, .Model = EModel::ClearPath1}),
 	[](const testing::TestParamInfo<SceneOptions>& Info) { return Info.param.Name; });
 
@@ -198,7 +222,8 @@ TEST(DebugGeometry, VelocityObstaclesHoldWhatCollides)
 		if (std::fabs(Depth) > 0.01f) // The rounded end is drawn with eight straight lines.
 		{
 			Inside += Depth > 0.0f;
-			EXPECT_EQ(Depth > 0.0f, Collides(Velocity)) << Velocity.X << ", " << Velocity.Y << " is inside by " << Depth;
+			EXPECT_EQ(Depth > 0.0f, Collides(Velocity))
+				<< Velocity.X << ", " << Velocity.Y << " is inside by " << Depth;
 		}
 		// The reciprocal one asks for half the change.
 		const Vec2 Twice = {2.0f * Velocity.X - 1.0f, 2.0f * Velocity.Y - 0.2f};
@@ -214,7 +239,8 @@ TEST(DebugGeometry, VelocityObstaclesHoldWhatCollides)
 TEST(DebugGeometry, SaysWhyOthersDoNotCount)
 {
 	World Crowd = MakeWorld();
-	const AgentProfile Narrow = {.NeighborDistance = 4.0f, .MaxNeighbors = 2, .Groups = 1, .Avoids = 1, .FloorHeight = 2.0f};
+	const AgentProfile Narrow = {
+		.NeighborDistance = 4.0f, .MaxNeighbors = 2, .Groups = 1, .Avoids = 1, .FloorHeight = 2.0f};
 	AgentProfile Ghost = Narrow;
 	Ghost.Groups = 2;
 	const ProfileHandle People = MustAddProfile(Crowd, Narrow);
@@ -343,8 +369,8 @@ TEST(DebugGeometry, SaysWhenNothingIsLeft)
 	{
 		World Crowd = MakeWorld({.Model = Model});
 		const AgentHandle Self = MustAdd(Crowd, Walker({0.0f, 0.0f}, {}));
-		for (const Vec2 From : {Vec2{1.0f, 0.0f}, Vec2{-1.0f, 0.0f}, Vec2{0.0f, 1.0f}, Vec2{0.0f, -1.0f}, Vec2{0.8f, 0.8f},
-				 Vec2{-0.8f, 0.8f}, Vec2{0.8f, -0.8f}, Vec2{-0.8f, -0.8f}})
+		for (const Vec2 From : {Vec2{1.0f, 0.0f}, Vec2{-1.0f, 0.0f}, Vec2{0.0f, 1.0f}, Vec2{0.0f, -1.0f},
+				 Vec2{0.8f, 0.8f}, Vec2{-0.8f, 0.8f}, Vec2{0.8f, -0.8f}, Vec2{-0.8f, -0.8f}})
 		{
 			AgentDef Car = Walker(From, {-1.2f * From.X, -1.2f * From.Y});
 			Car.Responsibility = 0.0f;

@@ -161,8 +161,7 @@ TEST(Goal, IsPartOfTheStateHash)
 /// So many agents on an exactly regular circle, each bound for the opposite point: the case in which perfect symmetry lets
 /// plain avoidance stall.
 class ExactSymmetry : public testing::TestWithParam<int>
-{
-};
+{};
 
 TEST_P(ExactSymmetry, DoesNotKeepAgentsFromGettingPastEachOther)
 {
@@ -174,8 +173,8 @@ TEST_P(ExactSymmetry, DoesNotKeepAgentsFromGettingPastEachOther)
 		for (int Agent = 0; Agent < Count; ++Agent)
 		{
 			// Corners whose coordinates are exactly each other's negatives.
-			constexpr Vec2 Corners[] = {{5.0f, 0.0f}, {-5.0f, 0.0f}, {0.0f, 5.0f}, {0.0f, -5.0f}, {3.5f, 3.5f}, {-3.5f, -3.5f},
-				{3.5f, -3.5f}, {-3.5f, 3.5f}};
+			constexpr Vec2 Corners[] = {{5.0f, 0.0f}, {-5.0f, 0.0f}, {0.0f, 5.0f}, {0.0f, -5.0f}, {3.5f, 3.5f},
+				{-3.5f, -3.5f}, {3.5f, -3.5f}, {-3.5f, 3.5f}};
 			const Vec2 Corner = Corners[Agent];
 			Handles.push_back(MustAdd(Crowd, Walker(Corner, {}, Radius)));
 			ASSERT_TRUE(Crowd.SetGoal(Handles.back(), {-Corner.X, -Corner.Y}).IsOk());
@@ -189,8 +188,9 @@ TEST_P(ExactSymmetry, DoesNotKeepAgentsFromGettingPastEachOther)
 		for (const AgentHandle Handle : Handles)
 		{
 			const AgentState State = MustGet(Crowd, Handle);
-			EXPECT_TRUE(State.bArrived) << Count << " agents of radius " << Radius << ": one is at " << State.Position.X << ", "
-										<< State.Position.Y << " and wants to " << State.Goal.X << ", " << State.Goal.Y;
+			EXPECT_TRUE(State.bArrived) << Count << " agents of radius " << Radius << ": one is at " << State.Position.X
+										<< ", " << State.Position.Y << " and wants to " << State.Goal.X << ", "
+										<< State.Goal.Y;
 		}
 		EXPECT_LT(Deepest, 0.02f) << Count << " agents of radius " << Radius;
 	}

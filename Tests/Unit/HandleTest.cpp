@@ -135,7 +135,8 @@ TEST(AgentsView, ListsEveryAgentOnceWithItsState)
 	std::set<uint32_t> Expected;
 	for (int Agent = 0; Agent < 100; ++Agent)
 	{
-		const AgentHandle Handle = MustAdd(Crowd, Walker(Random.InSquare(10.0f), Random.InDisc(1.0f), Random.Range(0.1f, 0.5f)));
+		const AgentHandle Handle =
+			MustAdd(Crowd, Walker(Random.InSquare(10.0f), Random.InDisc(1.0f), Random.Range(0.1f, 0.5f)));
 		Expected.insert(Handle.Index);
 		if (Agent % 3 == 0)
 		{
@@ -254,7 +255,8 @@ void ExpectModelHolds(const World& Crowd, const Model& Expected)
 	std::set<uint32_t> Indices;
 	for (const Model::Entry& Entry : Expected.Living)
 	{
-		ASSERT_TRUE(Indices.insert(Entry.Handle.Index).second) << "two living agents share index " << Entry.Handle.Index;
+		ASSERT_TRUE(Indices.insert(Entry.Handle.Index).second)
+			<< "two living agents share index " << Entry.Handle.Index;
 		ASSERT_TRUE(Crowd.IsValid(Entry.Handle));
 		ASSERT_TRUE(Crowd.HandleOf(Entry.Handle.Index) == Entry.Handle);
 		ASSERT_TRUE(SameState(MustGet(Crowd, Entry.Handle), Entry.State)) << "agent " << Entry.Handle.Index;
@@ -274,8 +276,7 @@ void ExpectModelHolds(const World& Crowd, const Model& Expected)
 }
 
 class RandomOperations : public testing::TestWithParam<uint64_t>
-{
-};
+{};
 
 TEST_P(RandomOperations, LeaveTheWorldAsASimpleModelSays)
 {

@@ -24,9 +24,8 @@ protected:
 	}
 };
 
-INSTANTIATE_TEST_SUITE_P(Modes, Neighbors, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
-	return Info.param ? "Plain" : "Default";
-});
+INSTANTIATE_TEST_SUITE_P(Modes, Neighbors, testing::Bool(),
+	[](const testing::TestParamInfo<bool>& Info) { return Info.param ? "Plain" : "Default"; });
 
 TEST_P(Neighbors, AGiantAmongSmallOnesIsSeenInTimeAndNotEntered)
 {
@@ -42,7 +41,8 @@ TEST_P(Neighbors, AGiantAmongSmallOnesIsSeenInTimeAndNotEntered)
 	std::vector<AgentHandle> Small;
 	for (int Agent = 0; Agent < 12; ++Agent)
 	{
-		AgentDef Def = Walker({-18.0f - static_cast<float>(Agent % 3), -7.0f + 1.2f * static_cast<float>(Agent)}, {1.3f, 0.0f});
+		AgentDef Def =
+			Walker({-18.0f - static_cast<float>(Agent % 3), -7.0f + 1.2f * static_cast<float>(Agent)}, {1.3f, 0.0f});
 		Def.Profile = Profile;
 		Small.push_back(MustAdd(Crowd, Def));
 	}
@@ -91,8 +91,10 @@ TEST(NeighborsOfAGiant, SeeItWithTheDefaultProfileAndInADenseCrowd)
 	std::vector<AgentHandle> Small;
 	for (int Agent = 0; Agent < 150; ++Agent)
 	{
-		Small.push_back(MustAdd(
-			Crowd, Walker({-12.0f - static_cast<float>(Agent / 10), -4.5f + static_cast<float>(Agent % 10) + 0.01f * static_cast<float>(Agent)}, {1.0f, 0.0f})));
+		Small.push_back(MustAdd(Crowd,
+			Walker({-12.0f - static_cast<float>(Agent / 10),
+					   -4.5f + static_cast<float>(Agent % 10) + 0.01f * static_cast<float>(Agent)},
+				{1.0f, 0.0f})));
 	}
 	for (int Step = 0; Step < 300; ++Step)
 	{
@@ -123,7 +125,8 @@ TEST_P(Neighbors, InClustersFarApartAvoidEachOther)
 	{
 		MustStep(Crowd, 0.1f);
 		ASSERT_EQ(FindNonFinite(Crowd), "");
-		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty()) << FindTooFast(Crowd); // Plain worlds do not limit rounding.
+		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty())
+			<< FindTooFast(Crowd); // Plain worlds do not limit rounding.
 	}
 	EXPECT_LT(DeepestOverlap(Crowd), 0.05f) << "six seconds are enough for overlaps of the start to dissolve";
 }
@@ -136,7 +139,8 @@ TEST_P(Neighbors, InAWorldOfAHundredKilometresMeetAndCostLittleMemory)
 	for (int Pair = 0; Pair < 300; ++Pair)
 	{
 		// Whole metres, so that the pair itself is exact even out there.
-		const Vec2 Center{static_cast<float>(Random.Integer(-50000, 50000)), static_cast<float>(Random.Integer(-50000, 50000))};
+		const Vec2 Center{
+			static_cast<float>(Random.Integer(-50000, 50000)), static_cast<float>(Random.Integer(-50000, 50000))};
 		const AgentHandle A = MustAdd(Crowd, Walker({Center.X - 1.5f, Center.Y + 0.0625f}, {1.0f, 0.0f}));
 		const AgentHandle B = MustAdd(Crowd, Walker({Center.X + 1.5f, Center.Y - 0.0625f}, {-1.0f, 0.0f}));
 		Pairs.emplace_back(A, B);
@@ -168,7 +172,8 @@ TEST_P(Neighbors, AHeapOfFiftyThousandInHalfAMetreIsReportedAndDoesNotHang)
 		const StepReport Report = MustStep(Crowd, 0.1f);
 		EXPECT_TRUE(HasStatus(Report.Status, EStepStatus::NeighborsTruncated)) << "in step " << Step;
 		ASSERT_EQ(FindNonFinite(Crowd), "");
-		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty()) << FindTooFast(Crowd); // Plain worlds do not limit rounding.
+		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty())
+			<< FindTooFast(Crowd); // Plain worlds do not limit rounding.
 	}
 }
 
@@ -183,7 +188,8 @@ TEST_P(Neighbors, ThousandsAtExactlyOnePointStayFinite)
 	{
 		MustStep(Crowd, 0.1f);
 		ASSERT_EQ(FindNonFinite(Crowd), "");
-		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty()) << FindTooFast(Crowd); // Plain worlds do not limit rounding.
+		ASSERT_TRUE(GetParam() || FindTooFast(Crowd).empty())
+			<< FindTooFast(Crowd); // Plain worlds do not limit rounding.
 	}
 }
 

@@ -133,9 +133,11 @@ TEST(Obstacle, NoAgentEntersIt)
 				for (int Agent = 0; Agent < View.Count; ++Agent)
 				{
 					const Vec2 Place{View.PositionX[Agent], View.PositionY[Agent]};
-					ASSERT_FALSE(Vertices.size() > 2 && IsInside(Place, Vertices)) << "agent " << View.HandleIndex[Agent];
+					ASSERT_FALSE(Vertices.size() > 2 && IsInside(Place, Vertices))
+						<< "agent " << View.HandleIndex[Agent];
 					ASSERT_GT(DistanceToBorder(Place, Vertices), 0.25f - 0.02f)
-						<< "agent " << View.HandleIndex[Agent] << " of step " << Step << ", " << Vertices.size() << " vertices, plain " << bPlain;
+						<< "agent " << View.HandleIndex[Agent] << " of step " << Step << ", " << Vertices.size()
+						<< " vertices, plain " << bPlain;
 				}
 			}
 		}
@@ -297,8 +299,8 @@ TEST(Obstacle, AgentsThatStartInsideOrOnTheBorderStayFinite)
 		MustAddObstacle(Crowd, Square);
 		MustAddObstacle(Crowd, Shifted(Angle, {10.0f, 0.0f}));
 		MustAddObstacle(Crowd, Wall);
-		for (const Vec2 Place : {Vec2{0.0f, 0.0f}, Vec2{1.0f, 0.0f}, Vec2{1.0f, 1.0f}, Vec2{-1.0f, 0.5f}, Vec2{0.0f, 4.0f}, Vec2{0.0f, 2.0f},
-				 Vec2{9.0f, -1.0f}, Vec2{8.5f, 0.0f}, Vec2{1.0f, -1.3f}})
+		for (const Vec2 Place : {Vec2{0.0f, 0.0f}, Vec2{1.0f, 0.0f}, Vec2{1.0f, 1.0f}, Vec2{-1.0f, 0.5f},
+				 Vec2{0.0f, 4.0f}, Vec2{0.0f, 2.0f}, Vec2{9.0f, -1.0f}, Vec2{8.5f, 0.0f}, Vec2{1.0f, -1.3f}})
 		{
 			MustAdd(Crowd, Walker(Place, {0.5f, 0.25f}));
 			MustAdd(Crowd, Walker(Place, {}));
@@ -324,7 +326,8 @@ TEST(Obstacle, ThousandsOfThemChangeBetweenSteps)
 		{
 			if (Living.empty() || Random.Chance(0.6f))
 			{
-				Living.push_back(MustAddObstacle(Crowd, Shifted(Random.Chance(0.5f) ? Square : Wall, Random.InSquare(60.0f))));
+				Living.push_back(
+					MustAddObstacle(Crowd, Shifted(Random.Chance(0.5f) ? Square : Wall, Random.InSquare(60.0f))));
 				continue;
 			}
 			const int Chosen = Random.Index(static_cast<int>(Living.size()));

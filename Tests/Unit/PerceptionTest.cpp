@@ -50,9 +50,8 @@ protected:
 	}
 };
 
-INSTANTIATE_TEST_SUITE_P(Modes, InBothModes, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
-	return Info.param ? "Plain" : "Default";
-});
+INSTANTIATE_TEST_SUITE_P(Modes, InBothModes, testing::Bool(),
+	[](const testing::TestParamInfo<bool>& Info) { return Info.param ? "Plain" : "Default"; });
 
 using Alone = InBothModes;
 
@@ -85,9 +84,8 @@ TEST_P(Alone, ADesiredVelocityBeyondTheSpeedLimitIsFollowedAtTheLimit)
 	EXPECT_EQ(State.DesiredVelocity, (Vec2{30.0f, 40.0f})) << "what was given must not be changed";
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, Alone, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
-	return Info.param ? "Plain" : "Default";
-});
+INSTANTIATE_TEST_SUITE_P(Modes, Alone, testing::Bool(),
+	[](const testing::TestParamInfo<bool>& Info) { return Info.param ? "Plain" : "Default"; });
 
 TEST_P(InBothModes, TwoThatMeetGetPastEachOtherWithoutTouching)
 {
@@ -275,8 +273,7 @@ TEST_P(Responsibility, DividesTheAvoidingInItsProportion)
 	EXPECT_NEAR(DoneByB / DoneByA, 3.0f, GetParam() ? 0.01f : 0.5f);
 }
 
-INSTANTIATE_TEST_SUITE_P(Modes, Responsibility, testing::Bool(), [](const testing::TestParamInfo<bool>& Info) {
-	return Info.param ? "Plain" : "Default";
-});
+INSTANTIATE_TEST_SUITE_P(Modes, Responsibility, testing::Bool(),
+	[](const testing::TestParamInfo<bool>& Info) { return Info.param ? "Plain" : "Default"; });
 }
 }

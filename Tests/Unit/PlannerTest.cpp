@@ -63,7 +63,8 @@ std::vector<AgentHandle> AddLoners(World& Target, int Count)
 	std::vector<AgentHandle> Handles;
 	for (int Index = 0; Index < Count; ++Index)
 	{
-		Handles.push_back(MustAdd(Target, Walker({20.0f * static_cast<float>(Index % 40), 20.0f * static_cast<float>(Index / 40)}, {0.5f, 0.0f})));
+		Handles.push_back(MustAdd(Target,
+			Walker({20.0f * static_cast<float>(Index % 40), 20.0f * static_cast<float>(Index / 40)}, {0.5f, 0.0f})));
 	}
 	return Handles;
 }

@@ -93,7 +93,8 @@ TEST(Profile, ThousandsCanExist)
 		AgentDef Def = Walker(Random.InSquare(40.0f), Random.InDisc(1.0f));
 		Def.Profile = Handle;
 		const AgentHandle Agent = MustAdd(Crowd, Def);
-		ASSERT_EQ(Crowd.GetProfile(MustGet(Crowd, Agent).Profile).Value().NeighborDistance, static_cast<float>(Number) * 0.01f);
+		ASSERT_EQ(Crowd.GetProfile(MustGet(Crowd, Agent).Profile).Value().NeighborDistance,
+			static_cast<float>(Number) * 0.01f);
 	}
 	MustStep(Crowd, 0.1f);
 	EXPECT_EQ(FindNonFinite(Crowd), "");

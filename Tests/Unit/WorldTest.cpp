@@ -171,7 +171,8 @@ TEST(World, OfEveryAllowedExtremeStaysFinite)
 		WorldDef Def;
 		Def.bPlain = Round % 2 == 0;
 		World Crowd = MakeWorld(Def);
-		const auto Pick = [&](std::initializer_list<float> Values) { return Values.begin()[Random.Index(static_cast<int>(Values.size()))]; };
+		const auto Pick = [&](std::initializer_list<float> Values)
+		{ return Values.begin()[Random.Index(static_cast<int>(Values.size()))]; };
 		for (int Agent = 0; Agent < 12; ++Agent)
 		{
 			AgentProfile Profile;
@@ -184,7 +185,8 @@ TEST(World, OfEveryAllowedExtremeStaysFinite)
 			const Result<ProfileHandle> Added = Crowd.AddProfile(Profile);
 			AgentDef Extreme;
 			const float Corner = Pick({0.0f, 0.0f, 1.0e6f, -1.0e6f});
-			Extreme.Position = {Corner + Pick({0.0f, 0.0f, 0.1f, 1.0e-30f}), Corner + Pick({0.0f, 0.0f, -0.1f, 1.0e-38f})};
+			Extreme.Position = {
+				Corner + Pick({0.0f, 0.0f, 0.1f, 1.0e-30f}), Corner + Pick({0.0f, 0.0f, -0.1f, 1.0e-38f})};
 			Extreme.Position.X = std::min(1.0e6f, std::max(-1.0e6f, Extreme.Position.X));
 			Extreme.Position.Y = std::min(1.0e6f, std::max(-1.0e6f, Extreme.Position.Y));
 			Extreme.Velocity = {Pick({0.0f, 1.0f, 1.0e6f, 1.0e-38f}), Pick({0.0f, -1.0f, -1.0e6f})};
@@ -198,7 +200,10 @@ TEST(World, OfEveryAllowedExtremeStaysFinite)
 			const AgentHandle Handle = MustAdd(Crowd, Extreme);
 			if (Random.Chance(0.4f))
 			{
-				ASSERT_TRUE(Crowd.SetGoal(Handle, {Pick({0.0f, 1.0e6f, 1.0e-38f}), Pick({0.0f, -1.0e6f})}, Pick({1.0e-30f, 0.5f, 1000.0f})).IsOk());
+				ASSERT_TRUE(Crowd
+								.SetGoal(Handle, {Pick({0.0f, 1.0e6f, 1.0e-38f}), Pick({0.0f, -1.0e6f})},
+									Pick({1.0e-30f, 0.5f, 1000.0f}))
+								.IsOk());
 			}
 		}
 		MustAddObstacle(Crowd, {{0.0f, 0.0f}, {1.0f, 0.0f}});

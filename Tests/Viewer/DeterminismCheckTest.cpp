@@ -36,7 +36,8 @@ TEST(DeterminismCheck, FindsTheSameBits)
 	}
 	char Hash[20];
 	std::snprintf(Hash, sizeof(Hash), "%016llx", static_cast<unsigned long long>(Work.Sessions().front()->StateHash()));
-	EXPECT_NE(Work.Check.Verdict().find(Hash), std::string::npos) << "it has run what is shown: " << Work.Check.Verdict();
+	EXPECT_NE(Work.Check.Verdict().find(Hash), std::string::npos)
+		<< "it has run what is shown: " << Work.Check.Verdict();
 }
 
 TEST(DeterminismCheck, FindsADifferenceAndWhen)

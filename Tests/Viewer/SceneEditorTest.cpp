@@ -154,18 +154,19 @@ TEST(SceneEditor, AddsToAnyScenario)
 }
 
 class Saving : public TemporaryFolder
-{
-};
+{};
 
 TEST_F(Saving, TheFileIsTheSceneAsItIsSeen)
 {
 	Workspace Work;
 	Work.Open("hallway");
-	Work.Change([](Cli::RunSetup& Setup) {
-		Setup.Options.Seed = 77;
-		Setup.Options.Agents = 24;
-		Setup.Planner = "roadmap";
-	});
+	Work.Change(
+		[](Cli::RunSetup& Setup)
+		{
+			Setup.Options.Seed = 77;
+			Setup.Options.Agents = 24;
+			Setup.Planner = "roadmap";
+		});
 	Tuning Knobs;
 	Knobs.NeighborDistance = 7.5f;
 	Knobs.MaxNeighbors = 3;

@@ -17,7 +17,8 @@ protected:
 	void SetUp() override
 	{
 		const testing::TestInfo* Info = testing::UnitTest::GetInstance()->current_test_info();
-		Folder = std::filesystem::path(testing::TempDir()) / (std::string("CrowdViewer-") + Info->test_suite_name() + "-" + Info->name());
+		Folder = std::filesystem::path(testing::TempDir()) /
+			(std::string("CrowdViewer-") + Info->test_suite_name() + "-" + Info->name());
 		std::filesystem::remove_all(Folder);
 		std::filesystem::create_directories(Folder);
 	}
@@ -30,7 +31,10 @@ protected:
 		std::ifstream Stream(Path, std::ios::binary);
 		return {std::istreambuf_iterator<char>(Stream), std::istreambuf_iterator<char>()};
 	}
-	static void WriteAll(const std::string& Path, const std::string& Bytes) { std::ofstream(Path, std::ios::binary) << Bytes; }
+	static void WriteAll(const std::string& Path, const std::string& Bytes)
+	{
+		std::ofstream(Path, std::ios::binary) << Bytes;
+	}
 
 	std::filesystem::path Folder;
 };

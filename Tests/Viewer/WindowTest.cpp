@@ -42,7 +42,8 @@ struct Picture
 			const unsigned Column = static_cast<unsigned>(Pixel) % Width;
 			const unsigned char* Rgb = &Bytes[Pixel * 3];
 			const auto IsNear = [](int A, int B) { return std::abs(A - B) <= 6; };
-			Found += Column >= First && Column <= Last && IsNear(Rgb[0], Color.R) && IsNear(Rgb[1], Color.G) && IsNear(Rgb[2], Color.B);
+			Found += Column >= First && Column <= Last && IsNear(Rgb[0], Color.R) && IsNear(Rgb[1], Color.G) &&
+				IsNear(Rgb[2], Color.B);
 		}
 		return Found;
 	}
@@ -54,7 +55,8 @@ struct Picture
 		for (size_t Pixel = 0; Pixel < Bytes.size() / 3; ++Pixel)
 		{
 			const unsigned Column = static_cast<unsigned>(Pixel) % Width;
-			Found += Column >= First && Column <= Last && !std::equal(&Bytes[Pixel * 3], &Bytes[Pixel * 3] + 3, &Other.Bytes[Pixel * 3]);
+			Found += Column >= First && Column <= Last &&
+				!std::equal(&Bytes[Pixel * 3], &Bytes[Pixel * 3] + 3, &Other.Bytes[Pixel * 3]);
 		}
 		return Found;
 	}
@@ -67,8 +69,8 @@ protected:
 	Outcome Run(const std::string& Prefix, const std::string& Arguments) const
 	{
 		// A viewer that hangs must not hang the tests.
-		const std::string Command = "cd '" + Folder.string() + "' && LIBGL_ALWAYS_SOFTWARE=1 " + Prefix + " timeout 250 '" CROWD_CLI_PATH "' " +
-			Arguments + " >out 2>err </dev/null";
+		const std::string Command = "cd '" + Folder.string() + "' && LIBGL_ALWAYS_SOFTWARE=1 " + Prefix +
+			" timeout 250 '" CROWD_CLI_PATH "' " + Arguments + " >out 2>err </dev/null";
 		const int Status = std::system(Command.c_str());
 		return {WIFEXITED(Status) ? WEXITSTATUS(Status) : -1, ReadAll(PathOf("out")), ReadAll(PathOf("err"))};
 	}
@@ -157,7 +159,8 @@ TEST_F(ViewerWindow, RunsEveryScenario)
 		if (Info.Name != "stad" && Info.Name != "city")
 		{
 			Script += "choose Scenario " + Info.Name + "\nexpect scenario = " + Info.Name +
-				"\nexpect message = \"\"\nexpect agents > 0\nclick Step\nclick Step\nexpect steps = 2\nwait 2\nshot " + Info.Name + ".png\n";
+				"\nexpect message = \"\"\nexpect agents > 0\nclick Step\nclick Step\nexpect steps = 2\nwait 2\nshot " +
+				Info.Name + ".png\n";
 		}
 	}
 	ExpectWorks("circle", Script);
@@ -408,7 +411,8 @@ expect agents = 40
 
 TEST_F(ViewerWindow, ZoomsAtTheMouseAndFits)
 {
-	ExpectWorks("circle", "expect scale < 40\nwheelworld 12 0 8\nexpect scale > 80\nkey f\nwait 2\nexpect scale < 40\n");
+	ExpectWorks(
+		"circle", "expect scale < 40\nwheelworld 12 0 8\nexpect scale > 80\nkey f\nwait 2\nexpect scale < 40\n");
 }
 
 TEST_F(ViewerWindow, BadInputIsRefusedBeforeThereIsAWindow)
@@ -420,9 +424,10 @@ TEST_F(ViewerWindow, BadInputIsRefusedBeforeThereIsAWindow)
 		const char* Arguments;
 		const char* Part;
 	};
-	for (const Case& Try : {Case{"circel", "did you mean 'circle'"}, {"bad.json", "bad.json"}, {"bad.crowdrec", "bad.crowdrec"},
-			 {"missing.crowdrec", "missing.crowdrec"}, {"circle --model orcaa", "orcaa"}, {"circle --planner nix", "nix"},
-			 {"circle --agents 0", "--agents"}, {"car --agents 7", "--agents"}, {"bad.crowdrec --seed 3", "--seed"}})
+	for (const Case& Try : {Case{"circel", "did you mean 'circle'"}, {"bad.json", "bad.json"},
+			 {"bad.crowdrec", "bad.crowdrec"}, {"missing.crowdrec", "missing.crowdrec"},
+			 {"circle --model orcaa", "orcaa"}, {"circle --planner nix", "nix"}, {"circle --agents 0", "--agents"},
+			 {"car --agents 7", "--agents"}, {"bad.crowdrec --seed 3", "--seed"}})
 	{
 		const Outcome Result = Run("env -u DISPLAY", std::string("view ") + Try.Arguments);
 		EXPECT_EQ(Result.ExitCode, 2) << Try.Arguments;
@@ -446,7 +451,8 @@ TEST_F(ViewerWindow, ACommandLineWithoutViewerSaysSo)
 	std::filesystem::copy_file(CROWD_CLI_PATH, Folder / "alone");
 	const int Status = std::system(("cd '" + Folder.string() + "' && ./alone view circle 2>err").c_str());
 	EXPECT_EQ(WEXITSTATUS(Status), 2);
-	EXPECT_NE(ReadAll(PathOf("err")).find("the viewer was not built: install libglfw3-dev, libimgui-dev"), std::string::npos);
+	EXPECT_NE(
+		ReadAll(PathOf("err")).find("the viewer was not built: install libglfw3-dev, libimgui-dev"), std::string::npos);
 }
 
 TEST_F(ViewerWindow, AScriptThatFailsIsNoSuccess)

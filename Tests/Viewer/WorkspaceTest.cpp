@@ -2,8 +2,8 @@
 //
 // Sessions, two of them side by side, time, watching, sliders; the camera.
 
-#include "CrowdViewer/Camera.h"
 #include "CrowdViewer/Workspace.h"
+#include "CrowdViewer/Camera.h"
 
 #include <gtest/gtest.h>
 
@@ -243,7 +243,8 @@ TEST(Workspace, ProfilesChangeAtOnceAndWorldsBeginAnew)
 	{
 		const DebugGeometry* Geometry = Work.Sessions().front()->DebugOf(7);
 		return std::count_if(Geometry->Items.begin(), Geometry->Items.end(),
-			[](const DebugItem& Item) { return Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Heeded; });
+			[](const DebugItem& Item)
+			{ return Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Heeded; });
 	};
 	EXPECT_GT(Heeded(), 2);
 	Tuning Knobs;

@@ -50,9 +50,9 @@ void FillArea(
 		const int64_t Cell = I * (Columns * Rows) / Count;
 		const size_t Index = Positions.size();
 		const double X = WallGap + (static_cast<double>(Cell % Columns) + 0.5) * PitchX +
-						 (0.5 * PitchX - Radius) * Random.Signed(0, Index);
+			(0.5 * PitchX - Radius) * Random.Signed(0, Index);
 		const double Y = WallGap + (static_cast<double>(Cell / Columns) + 0.5) * PitchY +
-						 (0.5 * PitchY - Radius) * Random.Signed(1, Index);
+			(0.5 * PitchY - Radius) * Random.Signed(1, Index);
 		Positions.push_back(Area.Corner + Area.Along * X + Area.Along.Left() * Y);
 	}
 }

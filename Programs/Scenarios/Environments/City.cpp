@@ -67,10 +67,12 @@ City ReadCity(const ObjectReader& Reader, const Scene& OutScene)
 	Plan.Cell = OutScene.CellSize;
 	Plan.Random = {OutScene.Seed, EnvironmentStreams};
 	Plan.Blocks = static_cast<int>(Reader.Integer("blocks", {1.0, 300.0, "blocks along a side"}, 39.0));
-	Plan.BlockSize = Reader.Number("blockSize", {std::max(8.0, 16.0 * Plan.Cell), 1000.0, "m"}, std::max(26.0, 16.0 * Plan.Cell));
+	Plan.BlockSize =
+		Reader.Number("blockSize", {std::max(8.0, 16.0 * Plan.Cell), 1000.0, "m"}, std::max(26.0, 16.0 * Plan.Cell));
 	const double Narrowest = std::max(2.0, 4.0 * Plan.Cell);
 	Plan.MinStreet = Reader.Number("minStreet", {Narrowest, 1000.0, "m"}, std::max(10.0, Narrowest));
-	Plan.MaxStreet = Reader.Number("maxStreet", {Plan.MinStreet, 1000.0, "m, not below 'minStreet'"}, std::max(14.0, Plan.MinStreet));
+	Plan.MaxStreet = Reader.Number(
+		"maxStreet", {Plan.MinStreet, 1000.0, "m, not below 'minStreet'"}, std::max(14.0, Plan.MinStreet));
 	const double Junctions = (Plan.Blocks + 1.0) * (Plan.Blocks + 1.0);
 	Plan.Places = static_cast<int>(
 		Reader.Integer("places", {1.0, Junctions, "places, one at a junction"}, std::min(128.0, Junctions)));
@@ -100,9 +102,8 @@ Grid LayStreets(const City& Plan, uint64_t StreetStream, uint64_t BlockStream)
 /// A lot less one of its quarters, or about that.
 std::vector<Point> LShape(const City& Plan, const Lot& Ground, size_t Number)
 {
-	const auto Cut = [&](int64_t Length, uint64_t Stream) {
-		return std::llround(static_cast<double>(Length) * (0.3 + 0.3 * Plan.Random.Unit(Stream, Number)));
-	};
+	const auto Cut = [&](int64_t Length, uint64_t Stream)
+	{ return std::llround(static_cast<double>(Length) * (0.3 + 0.3 * Plan.Random.Unit(Stream, Number))); };
 	const bool bRight = Plan.Random.Unit(ShapeX, Number) < 0.5;
 	const bool bUpper = Plan.Random.Unit(ShapeY, Number) < 0.5;
 	const double NearX = static_cast<double>(bRight ? Ground.HighX : Ground.LowX);
@@ -121,8 +122,10 @@ std::vector<Point> Rotated(const City& Plan, const Lot& Ground, size_t Number)
 {
 	const double Sign = Plan.Random.Unit(ShapeY, Number) < 0.5 ? -1.0 : 1.0;
 	const Point Axis = UnitVector(Sign * MostTurn * (0.3 + 0.7 * Plan.Random.Unit(ShapeX, Number)));
-	const Point Center{0.5 * static_cast<double>(Ground.LowX + Ground.HighX), 0.5 * static_cast<double>(Ground.LowY + Ground.HighY)};
-	const Point Half{0.5 * static_cast<double>(Ground.HighX - Ground.LowX), 0.5 * static_cast<double>(Ground.HighY - Ground.LowY)};
+	const Point Center{
+		0.5 * static_cast<double>(Ground.LowX + Ground.HighX), 0.5 * static_cast<double>(Ground.LowY + Ground.HighY)};
+	const Point Half{
+		0.5 * static_cast<double>(Ground.HighX - Ground.LowX), 0.5 * static_cast<double>(Ground.HighY - Ground.LowY)};
 	const double Sine = std::abs(Axis.Y);
 	const double Scale =
 		std::min(Half.X / (Half.X * Axis.X + Half.Y * Sine), Half.Y / (Half.X * Sine + Half.Y * Axis.X));
@@ -134,9 +137,8 @@ std::vector<Point> Rotated(const City& Plan, const Lot& Ground, size_t Number)
 std::vector<Point> Footprint(const City& Plan, const Lot& Block, size_t Number)
 {
 	const double Inset = std::min(MostInset, Plan.BlockSize / 8.0);
-	const auto Away = [&](uint64_t Stream) {
-		return static_cast<int64_t>(Inset / Plan.Cell * Plan.Random.Unit(Stream, Number));
-	};
+	const auto Away = [&](uint64_t Stream)
+	{ return static_cast<int64_t>(Inset / Plan.Cell * Plan.Random.Unit(Stream, Number)); };
 	const Lot Ground{Block.LowX + Away(InsetLeft), Block.LowY + Away(InsetLow), Block.HighX - Away(InsetRight),
 		Block.HighY - Away(InsetHigh)};
 	const double Choice = Plan.Random.Unit(Shape, Number);
@@ -181,15 +183,15 @@ std::vector<EnvironmentArea> StreetAreas(const City& Plan, const Grid& AlongX, c
 	std::vector<EnvironmentArea> Areas;
 	for (size_t Row = 0; Row < AlongY.Begin.size(); ++Row)
 	{
-		Areas.push_back({At(AlongX.Begin.front(), AlongY.Begin[Row]), {1.0, 0.0}, Length(AlongX.Begin.front(), AlongX.End.back()),
-			Length(AlongY.Begin[Row], AlongY.End[Row])});
+		Areas.push_back({At(AlongX.Begin.front(), AlongY.Begin[Row]), {1.0, 0.0},
+			Length(AlongX.Begin.front(), AlongX.End.back()), Length(AlongY.Begin[Row], AlongY.End[Row])});
 	}
 	for (size_t Row = 0; Row + 1 < AlongY.Begin.size(); ++Row)
 	{
 		for (size_t Column = 0; Column < AlongX.Begin.size(); ++Column)
 		{
-			Areas.push_back({At(AlongX.End[Column], AlongY.End[Row]), {0.0, 1.0}, Length(AlongY.End[Row], AlongY.Begin[Row + 1]),
-				Length(AlongX.Begin[Column], AlongX.End[Column])});
+			Areas.push_back({At(AlongX.End[Column], AlongY.End[Row]), {0.0, 1.0},
+				Length(AlongY.End[Row], AlongY.Begin[Row + 1]), Length(AlongX.Begin[Column], AlongX.End[Column])});
 		}
 	}
 	return Areas;
@@ -202,14 +204,14 @@ std::vector<Point> ChoosePlaces(const City& Plan, const Grid& AlongX, const Grid
 	const size_t Places = static_cast<size_t>(Plan.Places);
 	const size_t Columns = std::min(Streets, static_cast<size_t>(std::ceil(std::sqrt(static_cast<double>(Places)))));
 	const size_t Rows = (Places + Columns - 1) / Columns;
-	const auto Street = [&](size_t Index, size_t Count, double Unit) {
+	const auto Street = [&](size_t Index, size_t Count, double Unit)
+	{
 		const size_t First = Index * Streets / Count;
 		const size_t Past = (Index + 1) * Streets / Count;
 		return First + static_cast<size_t>(Unit * static_cast<double>(Past - First));
 	};
-	const auto Middle = [&](const Grid& Along, size_t Index) {
-		return Plan.Cell * 0.5 * static_cast<double>(Along.Begin[Index] + Along.End[Index]);
-	};
+	const auto Middle = [&](const Grid& Along, size_t Index)
+	{ return Plan.Cell * 0.5 * static_cast<double>(Along.Begin[Index] + Along.End[Index]); };
 	std::vector<Point> Result;
 	for (size_t I = 0; I < Places; ++I)
 	{
@@ -230,7 +232,8 @@ Environment BuildCity(const ObjectReader& Reader, Scene& OutScene)
 	const auto Corner = [&](int64_t X, int64_t Y) {
 		return Point{Plan.Cell * static_cast<double>(X), Plan.Cell * static_cast<double>(Y)};
 	};
-	SetGround(Corner(AlongX.Begin.front(), AlongY.Begin.front()), Corner(AlongX.End.back(), AlongY.End.back()), OutScene);
+	SetGround(
+		Corner(AlongX.Begin.front(), AlongY.Begin.front()), Corner(AlongX.End.back(), AlongY.End.back()), OutScene);
 	Environment Result;
 	Result.Areas["streets"] = StreetAreas(Plan, AlongX, AlongY);
 	Result.Places = ChoosePlaces(Plan, AlongX, AlongY);

@@ -20,7 +20,8 @@ Environment ReadEnvironment(const ObjectReader& Top, Scene& OutScene)
 	if (OutScene.Exits.size() > MaxExits)
 	{
 		Top.GetContext().Refuse("exits",
-			fmt::format("are {} together with those of the environment, must be at most {}", OutScene.Exits.size(), MaxExits));
+			fmt::format(
+				"are {} together with those of the environment, must be at most {}", OutScene.Exits.size(), MaxExits));
 	}
 	return Built;
 }

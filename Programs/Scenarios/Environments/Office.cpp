@@ -37,7 +37,8 @@ struct Office
 
 Office ReadOffice(const ObjectReader& Reader)
 {
-	Reader.AllowKeys({"kind", "corridors", "rooms", "roomWidth", "roomDepth", "corridorWidth", "doorWidth", "exitWidth"});
+	Reader.AllowKeys(
+		{"kind", "corridors", "rooms", "roomWidth", "roomDepth", "corridorWidth", "doorWidth", "exitWidth"});
 	Office Plan;
 	Plan.Corridors = static_cast<int>(Reader.Integer("corridors", {1.0, 50.0, "corridors"}, 3.0));
 	Plan.Rooms = static_cast<int>(Reader.Integer("rooms", {1.0, 200.0, "rooms in a row"}, 16.0));
@@ -45,9 +46,11 @@ Office ReadOffice(const ObjectReader& Reader)
 	Plan.RoomDepth = Reader.Number("roomDepth", {2.0, 1000.0, "m"}, 14.0);
 	Plan.CorridorWidth = Reader.Number("corridorWidth", {1.0, 1000.0, "m"}, 5.0);
 	const double WidestDoor = Plan.RoomWidth - 2.0 * DoorJamb;
-	Plan.DoorWidth = Reader.Number("doorWidth", {0.5, WidestDoor, "m (the room's width less 0.5 m)"}, std::min(1.6, WidestDoor));
+	Plan.DoorWidth =
+		Reader.Number("doorWidth", {0.5, WidestDoor, "m (the room's width less 0.5 m)"}, std::min(1.6, WidestDoor));
 	const double WidestExit = Plan.CorridorWidth;
-	Plan.ExitWidth = Reader.Number("exitWidth", {0.5, WidestExit, "m (the corridor's width)"}, std::min(3.0, WidestExit));
+	Plan.ExitWidth =
+		Reader.Number("exitWidth", {0.5, WidestExit, "m (the corridor's width)"}, std::min(3.0, WidestExit));
 	return Plan;
 }
 

@@ -70,8 +70,8 @@ struct Sector
 
 Stadium ReadStadium(const ObjectReader& Reader)
 {
-	Reader.AllowKeys({"kind", "rows", "longSectors", "shortSectors", "cornerSectors", "sectorWidth", "aisle", "rowPitch",
-		"seatDepth", "cornerRadius", "walkway", "concourse", "gate"});
+	Reader.AllowKeys({"kind", "rows", "longSectors", "shortSectors", "cornerSectors", "sectorWidth", "aisle",
+		"rowPitch", "seatDepth", "cornerRadius", "walkway", "concourse", "gate"});
 	constexpr Range SectorRange{1.0, 100.0, "sectors"};
 	Stadium Plan;
 	Plan.Rows = static_cast<int>(Reader.Integer("rows", {1.0, 100.0, "rows"}, 26.0));
@@ -81,15 +81,18 @@ Stadium ReadStadium(const ObjectReader& Reader)
 	Plan.Aisle = Reader.Number("aisle", {0.5, 20.0, "m"}, 1.8);
 	Plan.RowPitch = Reader.Number("rowPitch", {0.6, 5.0, "m"}, 1.0);
 	const double DeepestSeat = Plan.RowPitch - 0.4;
-	Plan.SeatDepth = Reader.Number("seatDepth", {0.1, DeepestSeat, "m ('rowPitch' less 0.4 m)"}, std::min(0.3, DeepestSeat));
+	Plan.SeatDepth =
+		Reader.Number("seatDepth", {0.1, DeepestSeat, "m ('rowPitch' less 0.4 m)"}, std::min(0.3, DeepestSeat));
 	const double Narrowest = Plan.Aisle + 1.0;
-	Plan.SectorWidth = Reader.Number("sectorWidth", {Narrowest, 1000.0, "m ('aisle' and 1 m at least)"}, std::max(11.1, Narrowest));
+	Plan.SectorWidth =
+		Reader.Number("sectorWidth", {Narrowest, 1000.0, "m ('aisle' and 1 m at least)"}, std::max(11.1, Narrowest));
 	const double Standing = Plan.RowPitch - Plan.SeatDepth;
-	Plan.Walkway = Reader.Number("walkway", {Standing, 20.0, "m ('rowPitch' less 'seatDepth' at least)"}, std::max(2.0, Standing));
+	Plan.Walkway =
+		Reader.Number("walkway", {Standing, 20.0, "m ('rowPitch' less 'seatDepth' at least)"}, std::max(2.0, Standing));
 	// A corner's sectors are to be that wide, too, at the field; a chord is a little shorter than its arc.
 	const double Tightest = 0.7 * Narrowest * Plan.CornerSectors + Plan.Walkway;
-	Plan.CornerRadius = Reader.Number(
-		"cornerRadius", {Tightest, 10'000.0, "m (so that the corner sectors are wider than their aisle)"}, std::max(30.0, Tightest));
+	Plan.CornerRadius = Reader.Number("cornerRadius",
+		{Tightest, 10'000.0, "m (so that the corner sectors are wider than their aisle)"}, std::max(30.0, Tightest));
 	Plan.Concourse = Reader.Number("concourse", {1.0, 100.0, "m"}, 6.0);
 	// Each piece of the outer wall has a gate at one of its ends.
 	const double WidestGate = 2.0 * Narrowest - 1.0;
@@ -102,7 +105,8 @@ std::vector<Border> LayBorders(const Stadium& Plan)
 {
 	std::vector<Border> Borders;
 	const Point Center = Plan.CornerCenter();
-	const Point Corners[] = {{Center.X, -Center.Y}, {Center.X, Center.Y}, {-Center.X, Center.Y}, {-Center.X, -Center.Y}};
+	const Point Corners[] = {
+		{Center.X, -Center.Y}, {Center.X, Center.Y}, {-Center.X, Center.Y}, {-Center.X, -Center.Y}};
 	for (int Side = 0; Side < 4; ++Side)
 	{
 		const Point Outward = UnitVector(0.25 * Side);

@@ -36,7 +36,7 @@ bool IsConvex(const std::vector<Vec2>& Outline)
 		{
 			const Vec2 Other = Outline[(I + J) % Count];
 			const double Area = (static_cast<double>(To.X) - From.X) * (static_cast<double>(Other.Y) - From.Y) -
-								(static_cast<double>(To.Y) - From.Y) * (static_cast<double>(Other.X) - From.X);
+				(static_cast<double>(To.Y) - From.Y) * (static_cast<double>(Other.X) - From.X);
 			Left += Area >= 0.0 ? 1 : 0;
 			Right += Area <= 0.0 ? 1 : 0;
 		}
@@ -97,8 +97,9 @@ void ReadGround(const ObjectReader& Top, Scene& OutScene)
 	const std::vector<Vec2> Corners = ReadOutline(Top.GetContext(), Top.Get("ground"), "ground", 2, 2);
 	if (!(Corners[0].X < Corners[1].X && Corners[0].Y < Corners[1].Y))
 	{
-		Top.GetContext().Refuse("ground", fmt::format("is from [{}, {}] to [{}, {}], must be from the lesser to the greater x and y",
-											  Corners[0].X, Corners[0].Y, Corners[1].X, Corners[1].Y));
+		Top.GetContext().Refuse("ground",
+			fmt::format("is from [{}, {}] to [{}, {}], must be from the lesser to the greater x and y", Corners[0].X,
+				Corners[0].Y, Corners[1].X, Corners[1].Y));
 	}
 	OutScene.GroundMin = Corners[0];
 	OutScene.GroundMax = Corners[1];
@@ -120,8 +121,8 @@ std::vector<std::pair<double, bool>> ReadSchedule(const ObjectReader& Door)
 		const double Moment = Change.Number("at", MomentRange);
 		if (!Schedule.empty() && Moment <= Schedule.back().first)
 		{
-			Door.GetContext().Refuse(
-				Change.PathOf("at"), fmt::format("is {} s, must be later than the entry before, {} s", Moment, Schedule.back().first));
+			Door.GetContext().Refuse(Change.PathOf("at"),
+				fmt::format("is {} s, must be later than the entry before, {} s", Moment, Schedule.back().first));
 		}
 		Change.Get("open");
 		Schedule.emplace_back(Moment, Change.Flag("open", true));
@@ -133,10 +134,12 @@ SceneDoor ReadDoor(const ObjectReader& Reader)
 {
 	Reader.AllowKeys({"outline", "open", "schedule"});
 	SceneDoor Door;
-	Door.Outline = ReadOutline(Reader.GetContext(), Reader.Get("outline"), Reader.PathOf("outline"), 3, MaxDoorVertices);
+	Door.Outline =
+		ReadOutline(Reader.GetContext(), Reader.Get("outline"), Reader.PathOf("outline"), 3, MaxDoorVertices);
 	if (!IsConvex(Door.Outline))
 	{
-		Reader.GetContext().Refuse(Reader.PathOf("outline"), "is not convex, must be so, without corners of 180 degrees");
+		Reader.GetContext().Refuse(
+			Reader.PathOf("outline"), "is not convex, must be so, without corners of 180 degrees");
 	}
 	Door.bOpen = Reader.Flag("open", true);
 	Door.Schedule = ReadSchedule(Reader);
@@ -190,7 +193,8 @@ void ReadWays(const ObjectReader& Top, Scene& OutScene)
 	ReadPoints(Top, "exits", MaxExits, OutScene.Exits);
 	ReadPoints(Top, "roadmapNodes", MaxRoadmapNodes, OutScene.RoadmapNodes);
 	ReadList(Top, "doors", MaxDoors, [&](const ObjectReader& Reader) { OutScene.Doors.push_back(ReadDoor(Reader)); });
-	ReadList(Top, "blocks", MaxBlocks, [&](const ObjectReader& Reader) { OutScene.Blocks.push_back(ReadBlock(Reader)); });
+	ReadList(
+		Top, "blocks", MaxBlocks, [&](const ObjectReader& Reader) { OutScene.Blocks.push_back(ReadBlock(Reader)); });
 	ReadList(Top, "links", MaxLinks, [&](const ObjectReader& Reader) { OutScene.Links.push_back(ReadLink(Reader)); });
 }
 }

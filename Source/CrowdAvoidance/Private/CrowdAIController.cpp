@@ -6,5 +6,4 @@
 
 ACrowdAIController::ACrowdAIController(const FObjectInitializer& ObjectInitializer)
 	: Super(ObjectInitializer.SetDefaultSubobjectClass<UCrowdPathFollowingComponent>(TEXT("PathFollowingComponent")))
-{
-}
+{}

@@ -21,7 +21,8 @@ void UCrowdAgentComponent::BeginPlay()
 	UCrowdAvoidanceSubsystem* Subsystem = GetWorld()->GetSubsystem<UCrowdAvoidanceSubsystem>();
 	if (Subsystem && !GetOwner()->HasAuthority())
 	{
-		UE_LOG(LogCrowdAvoidance, Log, TEXT("Crowd agent '%s' stays out of the crowd: the server moves its owner."), *GetPathName());
+		UE_LOG(LogCrowdAvoidance, Log, TEXT("Crowd agent '%s' stays out of the crowd: the server moves its owner."),
+			*GetPathName());
 	}
 	else if (Subsystem)
 	{

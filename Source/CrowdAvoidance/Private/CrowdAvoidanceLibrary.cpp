@@ -19,8 +19,8 @@ using namespace CrowdAvoidance;
 
 namespace CrowdAvoidance::Library
 {
-static constexpr double FarthestLocation = 1.0e8; ///< Beyond that no agent can be. [cm]
-static constexpr float LargestRadius = 100000.0f; ///< [cm]
+static constexpr double FarthestLocation = 1.0e8;    ///< Beyond that no agent can be. [cm]
+static constexpr float LargestRadius = 100000.0f;    ///< [cm]
 static constexpr float LargestDistance = 1000000.0f; ///< [cm]
 static constexpr int32 MostRings = 50;
 
@@ -35,21 +35,23 @@ struct FQuestion
 
 static FCrowdSimulation* FindSimulation(const UObject* Context, const TCHAR* Node)
 {
-	const UWorld* World = GEngine ? GEngine->GetWorldFromContextObject(Context, EGetWorldErrorMode::ReturnNull) : nullptr;
+	const UWorld* World =
+		GEngine ? GEngine->GetWorldFromContextObject(Context, EGetWorldErrorMode::ReturnNull) : nullptr;
 	const UCrowdAvoidanceSubsystem* Subsystem = World ? World->GetSubsystem<UCrowdAvoidanceSubsystem>() : nullptr;
 	FCrowdSimulation* Simulation = Subsystem ? Subsystem->GetSimulation() : nullptr;
 	if (!Simulation)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("%s: world '%s' of '%s' has no crowd. Pass an actor or a component of a world that is being played."), Node,
-			*GetPathNameSafe(World), *GetPathNameSafe(Context));
+			TEXT("%s: world '%s' of '%s' has no crowd. Pass an actor or a component of a world that is being played."),
+			Node, *GetPathNameSafe(World), *GetPathNameSafe(Context));
 	}
 	return Simulation;
 }
 
 static bool IsPossible(const FVector& Absolute)
 {
-	return std::abs(Absolute.X) <= FarthestLocation && std::abs(Absolute.Y) <= FarthestLocation && std::abs(Absolute.Z) <= FarthestLocation;
+	return std::abs(Absolute.X) <= FarthestLocation && std::abs(Absolute.Y) <= FarthestLocation &&
+		std::abs(Absolute.Z) <= FarthestLocation;
 }
 
 static FQuestion Ask(const UObject* Context, const TCHAR* Node, const FVector& Location, float Radius)
@@ -68,7 +70,8 @@ static FQuestion Ask(const UObject* Context, const TCHAR* Node, const FVector& L
 		if (Simulation->IsNewComplaint(FName(Node)))
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
-				TEXT("%s: asked by '%s' about (%g, %g, %g) cm and a radius of %g cm, which is not a place (up to 1e8 cm) with a radius (above 0, up to ")
+				TEXT("%s: asked by '%s' about (%g, %g, %g) cm and a radius of %g cm, which is not a place (up to 1e8 "
+					 "cm) with a radius (above 0, up to ")
 					TEXT("100,000 cm). It answers with nothing; correct what is passed to it."),
 				Node, *GetPathNameSafe(Context), Location.X, Location.Y, Location.Z, static_cast<double>(Radius));
 		}
@@ -84,15 +87,16 @@ static FQuestion Ask(const UObject* Context, const TCHAR* Node, const FVector& L
 static int32 Count(const FQuestion& Question)
 {
 	return Question.Simulation
-		? Queries::FindAgents(Question.Simulation->GetWorld(), Question.Center, Question.Height, Question.Radius, false).Num()
+		? Queries::FindAgents(Question.Simulation->GetWorld(), Question.Center, Question.Height, Question.Radius, false)
+			  .Num()
 		: 0;
 }
 
 /// The first free place on rings around the point; false where there is none. [cm]
 static bool FindOnRings(const FQuestion& Question, float Radius, float MaxDistance, FVector& OutOffset)
 {
-	const Queries::FSurroundings Around(
-		*Question.Simulation, Question.Center, Question.Height, Units::ToMeters(static_cast<double>(MaxDistance) + static_cast<double>(Radius)));
+	const Queries::FSurroundings Around(*Question.Simulation, Question.Center, Question.Height,
+		Units::ToMeters(static_cast<double>(MaxDistance) + static_cast<double>(Radius)));
 	const double Gap = FMath::Max(static_cast<double>(Radius) / 2.0, static_cast<double>(MaxDistance) / MostRings);
 	const int32 Rings = static_cast<int32>(static_cast<double>(MaxDistance) / Gap + 1.0e-6);
 	for (int32 Ring = 0; Ring <= Rings; ++Ring)
@@ -116,7 +120,8 @@ static bool FindOnRings(const FQuestion& Question, float Radius, float MaxDistan
 
 UCrowdAvoidanceSubsystem* UCrowdAvoidanceLibrary::GetCrowd(const UObject* WorldContextObject)
 {
-	const UWorld* World = GEngine ? GEngine->GetWorldFromContextObject(WorldContextObject, EGetWorldErrorMode::ReturnNull) : nullptr;
+	const UWorld* World =
+		GEngine ? GEngine->GetWorldFromContextObject(WorldContextObject, EGetWorldErrorMode::ReturnNull) : nullptr;
 	return World ? World->GetSubsystem<UCrowdAvoidanceSubsystem>() : nullptr;
 }
 
@@ -134,7 +139,8 @@ bool UCrowdAvoidanceLibrary::FindFreePosition(
 		if (Question.Simulation->IsNewComplaint(FName(TEXT("MaxDistance"))))
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
-				TEXT("Find Free Position: asked by '%s' to look %g cm far, which is not within 0 .. 1,000,000. It finds nothing; correct MaxDistance."),
+				TEXT("Find Free Position: asked by '%s' to look %g cm far, which is not within 0 .. 1,000,000. It "
+					 "finds nothing; correct MaxDistance."),
 				*GetPathNameSafe(WorldContextObject), static_cast<double>(MaxDistance));
 		}
 		return false;
@@ -149,10 +155,12 @@ bool UCrowdAvoidanceLibrary::IsPositionFree(const UObject* WorldContextObject, F
 {
 	const Library::FQuestion Question = Library::Ask(WorldContextObject, TEXT("Is Position Free"), Location, Radius);
 	return Question.Simulation &&
-		Queries::FSurroundings(*Question.Simulation, Question.Center, Question.Height, Question.Radius).IsFree(Question.Center, Question.Radius);
+		Queries::FSurroundings(*Question.Simulation, Question.Center, Question.Height, Question.Radius)
+			.IsFree(Question.Center, Question.Radius);
 }
 
-TArray<UCrowdAgentComponent*> UCrowdAvoidanceLibrary::GetNeighbors(const UObject* WorldContextObject, FVector Location, float Radius)
+TArray<UCrowdAgentComponent*> UCrowdAvoidanceLibrary::GetNeighbors(
+	const UObject* WorldContextObject, FVector Location, float Radius)
 {
 	TArray<UCrowdAgentComponent*> Out;
 	const Library::FQuestion Question = Library::Ask(WorldContextObject, TEXT("Get Neighbors"), Location, Radius);
@@ -164,7 +172,10 @@ TArray<UCrowdAgentComponent*> UCrowdAvoidanceLibrary::GetNeighbors(const UObject
 		Queries::FindAgents(Question.Simulation->GetWorld(), Question.Center, Question.Height, Question.Radius, false);
 	Found.Sort(
 		[](const Queries::FNearAgent& A, const Queries::FNearAgent& B)
-		{ return A.DistanceSquared != B.DistanceSquared ? A.DistanceSquared < B.DistanceSquared : A.HandleIndex < B.HandleIndex; });
+		{
+			return A.DistanceSquared != B.DistanceSquared ? A.DistanceSquared < B.DistanceSquared
+														  : A.HandleIndex < B.HandleIndex;
+		});
 	for (const Queries::FNearAgent& Each : Found)
 	{
 		if (UCrowdAgentComponent* Agent = Question.Simulation->FindComponent(Each.HandleIndex))
@@ -203,7 +214,8 @@ void UCrowdAvoidanceLibrary::StopAll(const UObject* WorldContextObject)
 			Agents.Add(Agent);
 			continue;
 		}
-		Simulation->SetFreeDesiredVelocity(Simulation->GetWorld().HandleOf(HandleIndex), FVector::ZeroVector, *WorldContextObject);
+		Simulation->SetFreeDesiredVelocity(
+			Simulation->GetWorld().HandleOf(HandleIndex), FVector::ZeroVector, *WorldContextObject);
 	}
 	Simulation->TellStopped();
 	// Last, since to stop these may run code of others.

@@ -45,7 +45,8 @@ void UCrowdAvoidanceSubsystem::OnWorldBeginPlay(UWorld& InWorld)
 	StepTick.RegisterTickFunction(InWorld.PersistentLevel);
 	if (UNavigationSystemV1* Navigation = UNavigationSystemV1::GetCurrent(&InWorld))
 	{
-		Navigation->OnNavigationGenerationFinishedDelegate.AddDynamic(this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
+		Navigation->OnNavigationGenerationFinishedDelegate.AddDynamic(
+			this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
 	}
 }
 
@@ -53,7 +54,8 @@ void UCrowdAvoidanceSubsystem::Deinitialize()
 {
 	if (UNavigationSystemV1* Navigation = UNavigationSystemV1::GetCurrent(GetWorld()))
 	{
-		Navigation->OnNavigationGenerationFinishedDelegate.RemoveDynamic(this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
+		Navigation->OnNavigationGenerationFinishedDelegate.RemoveDynamic(
+			this, &UCrowdAvoidanceSubsystem::OnNavigationGenerationFinished);
 	}
 	StepTick.UnRegisterTickFunction();
 	StepTick.Target = nullptr;

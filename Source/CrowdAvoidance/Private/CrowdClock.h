@@ -25,10 +25,11 @@ class FClock
 public:
 	FClock() = default;
 	explicit FClock(const UCrowdAvoidanceSettings& Settings)
-		: bFixed(Settings.StepMode == ECrowdStepMode::Fixed), bInterpolate(Settings.bInterpolate),
-		  StepSeconds(bFixed ? Settings.FixedStep : Settings.LongestStep), MostSteps(Settings.MaxStepsPerFrame)
-	{
-	}
+		: bFixed(Settings.StepMode == ECrowdStepMode::Fixed),
+		  bInterpolate(Settings.bInterpolate),
+		  StepSeconds(bFixed ? Settings.FixedStep : Settings.LongestStep),
+		  MostSteps(Settings.MaxStepsPerFrame)
+	{}
 
 	/// DeltaSeconds: of the world, so paused or dilated as it is.
 	FFrame Advance(double DeltaSeconds)
@@ -48,7 +49,8 @@ private:
 		const double Step = static_cast<double>(StepSeconds);
 		const int32 Due = StepsIn(Pending / Step);
 		Pending = FMath::Max(Pending - Due * Step, 0.0);
-		return {Due, StepSeconds, bInterpolate ? FMath::Min(Pending / Step, 1.0) : 1.0, FMath::Max(Due - MostSteps, 0) * Step};
+		return {Due, StepSeconds, bInterpolate ? FMath::Min(Pending / Step, 1.0) : 1.0,
+			FMath::Max(Due - MostSteps, 0) * Step};
 	}
 
 	/// Pieces of equal length, none longer than the longest step.

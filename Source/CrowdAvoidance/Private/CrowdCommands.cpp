@@ -42,12 +42,14 @@ static void PrintStats(const TArray<FString>& /*Arguments*/, UWorld* EngineWorld
 	}
 	const World& Crowd = Simulation->GetWorld();
 	const StepReport& Report = Simulation->GetLastReport();
-	Output.Logf(TEXT("Crowd: %d agents, %d obstacles, %llu steps, %.1f MB, %s"), Crowd.AgentCount(), Crowd.ObstacleCount(),
-		static_cast<uint64>(Crowd.StepCount()), static_cast<double>(Crowd.MemoryBytes()) / 1.0e6, UTF8_TO_TCHAR(IsaName(Crowd.ActiveIsa())));
-	Output.Logf(TEXT("Last step: %.3f ms (processor time: sort %.3f, neighbours %.3f, solve %.3f, plan %.3f, integrate %.3f), %d agents without a ")
-					TEXT("free velocity"),
-		Report.Times.Wall * 1000.0, Report.Times.Sort * 1000.0, Report.Times.Neighbors * 1000.0, Report.Times.Solve * 1000.0,
-		Report.Times.Plan * 1000.0, Report.Times.Integrate * 1000.0, Report.InfeasibleAgents);
+	Output.Logf(TEXT("Crowd: %d agents, %d obstacles, %llu steps, %.1f MB, %s"), Crowd.AgentCount(),
+		Crowd.ObstacleCount(), static_cast<uint64>(Crowd.StepCount()), static_cast<double>(Crowd.MemoryBytes()) / 1.0e6,
+		UTF8_TO_TCHAR(IsaName(Crowd.ActiveIsa())));
+	Output.Logf(TEXT("Last step: %.3f ms (processor time: sort %.3f, neighbours %.3f, solve %.3f, plan %.3f, integrate "
+					 "%.3f), %d agents without a ") TEXT("free velocity"),
+		Report.Times.Wall * 1000.0, Report.Times.Sort * 1000.0, Report.Times.Neighbors * 1000.0,
+		Report.Times.Solve * 1000.0, Report.Times.Plan * 1000.0, Report.Times.Integrate * 1000.0,
+		Report.InfeasibleAgents);
 }
 
 static void PrintAgents(const TArray<FString>& /*Arguments*/, UWorld* EngineWorld, FOutputDevice& Output)
@@ -66,8 +68,8 @@ static void PrintAgents(const TArray<FString>& /*Arguments*/, UWorld* EngineWorl
 		if (Lines.Num() >= 2)
 		{
 			const FVector Location = Simulation->Shown(Handle).Location;
-			Output.Logf(TEXT("%s at (%.0f, %.0f, %.0f): %s, %s"), *NameOf(*Simulation, All[Index]), Location.X, Location.Y, Location.Z, *Lines[0],
-				*Lines[1]);
+			Output.Logf(TEXT("%s at (%.0f, %.0f, %.0f): %s, %s"), *NameOf(*Simulation, All[Index]), Location.X,
+				Location.Y, Location.Z, *Lines[0], *Lines[1]);
 		}
 	}
 }
@@ -76,7 +78,8 @@ static void PrintHash(const TArray<FString>& /*Arguments*/, UWorld* EngineWorld,
 {
 	if (const FCrowdSimulation* Simulation = FindSimulation(EngineWorld, Output))
 	{
-		Output.Logf(TEXT("Crowd: state hash %016llx after %llu steps"), static_cast<uint64>(Simulation->GetWorld().StateHash()),
+		Output.Logf(TEXT("Crowd: state hash %016llx after %llu steps"),
+			static_cast<uint64>(Simulation->GetWorld().StateHash()),
 			static_cast<uint64>(Simulation->GetWorld().StepCount()));
 	}
 }
@@ -124,6 +127,7 @@ static FAutoConsoleCommandWithWorldArgsAndOutputDevice HashCommand(TEXT("crowd.H
 	FConsoleCommandWithWorldArgsAndOutputDeviceDelegate::CreateStatic(&PrintHash));
 
 static FAutoConsoleCommandWithWorldArgsAndOutputDevice WatchCommand(TEXT("crowd.Watch"),
-	TEXT("crowd.Watch <name of an actor>: keeps what each step sees and decides for it, for crowd.Debug 3 and the Visual Logger. crowd.Watch none: no longer."),
+	TEXT("crowd.Watch <name of an actor>: keeps what each step sees and decides for it, for crowd.Debug 3 and the "
+		 "Visual Logger. crowd.Watch none: no longer."),
 	FConsoleCommandWithWorldArgsAndOutputDeviceDelegate::CreateStatic(&Watch));
 }

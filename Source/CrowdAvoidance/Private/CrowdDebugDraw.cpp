@@ -17,8 +17,8 @@ namespace CrowdAvoidance::DebugDraw
 {
 static void DrawCircle(const UWorld& World, const FVector& Center, double Radius, const FColor& Color)
 {
-	DrawDebugCircle(&World, Center, static_cast<float>(Radius), 24, Color, false, -1.0f, 0, 1.0f, FVector(1.0, 0.0, 0.0),
-		FVector(0.0, 1.0, 0.0), false);
+	DrawDebugCircle(&World, Center, static_cast<float>(Radius), 24, Color, false, -1.0f, 0, 1.0f,
+		FVector(1.0, 0.0, 0.0), FVector(0.0, 1.0, 0.0), false);
 }
 
 static void DrawLine(const UWorld& World, const FVector& Start, const FVector& End, const FColor& Color)
@@ -45,7 +45,10 @@ static void DrawAgent(const FCrowdSimulation& Simulation, const UWorld& World, A
 	}
 	if (Level >= 2 && State.bHasGoal)
 	{
-		DrawLine(World, Center, Units::FromAbsolute(Units::FromPlane(State.Goal, Units::ToCentimeters(State.Height)), Simulation.WorldOrigin()), FColor::Cyan);
+		DrawLine(World, Center,
+			Units::FromAbsolute(
+				Units::FromPlane(State.Goal, Units::ToCentimeters(State.Height)), Simulation.WorldOrigin()),
+			FColor::Cyan);
 	}
 }
 
@@ -57,7 +60,8 @@ static TArray<uint32> ChooseAgents(const FCrowdSimulation& Simulation, const UWo
 		uint32 HandleIndex = 0;
 		float DistanceSquared = 0.0f;
 	};
-	const FVector View = World.ViewLocationsRenderedLastFrame.IsEmpty() ? FVector::ZeroVector : World.ViewLocationsRenderedLastFrame[0];
+	const FVector View =
+		World.ViewLocationsRenderedLastFrame.IsEmpty() ? FVector::ZeroVector : World.ViewLocationsRenderedLastFrame[0];
 	const Vec2 From = Units::ToPlane(Units::ToAbsolute(View, Simulation.WorldOrigin()));
 	const AgentsView Agents = Simulation.GetWorld().Agents();
 	TArray<FDistant> All;
@@ -65,7 +69,8 @@ static TArray<uint32> ChooseAgents(const FCrowdSimulation& Simulation, const UWo
 	for (int32 Place = 0; Place < Agents.Count; ++Place)
 	{
 		const size_t At = static_cast<size_t>(Place);
-		All.Add({Agents.HandleIndex[At], FMath::Square(Agents.PositionX[At] - From.X) + FMath::Square(Agents.PositionY[At] - From.Y)});
+		All.Add({Agents.HandleIndex[At],
+			FMath::Square(Agents.PositionX[At] - From.X) + FMath::Square(Agents.PositionY[At] - From.Y)});
 	}
 	if (All.Num() > MostAgents)
 	{
@@ -144,14 +149,14 @@ static void Log(const AActor& Owner, const FString& Line)
 
 static void Log(const AActor& Owner, const DebugShapes::FLine& Line)
 {
-	UE_VLOG_SEGMENT(
-		&Owner, LogCrowdAvoidance, Log, Line.Start, Line.End, Line.Color, TEXT("%s"), UTF8_TO_TCHAR(DebugKindName(Line.Kind)));
+	UE_VLOG_SEGMENT(&Owner, LogCrowdAvoidance, Log, Line.Start, Line.End, Line.Color, TEXT("%s"),
+		UTF8_TO_TCHAR(DebugKindName(Line.Kind)));
 }
 
 static void Log(const AActor& Owner, const DebugShapes::FCircle& Circle)
 {
-	UE_VLOG_CIRCLE(&Owner, LogCrowdAvoidance, Log, Circle.Center, FVector(0.0, 0.0, 1.0), static_cast<float>(Circle.Radius), Circle.Color,
-		TEXT("%s"), UTF8_TO_TCHAR(DebugKindName(Circle.Kind)));
+	UE_VLOG_CIRCLE(&Owner, LogCrowdAvoidance, Log, Circle.Center, FVector(0.0, 0.0, 1.0),
+		static_cast<float>(Circle.Radius), Circle.Color, TEXT("%s"), UTF8_TO_TCHAR(DebugKindName(Circle.Kind)));
 }
 
 void LogWatched(const FCrowdSimulation& Simulation)

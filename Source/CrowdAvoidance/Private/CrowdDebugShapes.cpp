@@ -32,11 +32,13 @@ static FColor ColorOf(const DebugItem& Item)
 	}
 }
 
-static void AddItem(const DebugGeometry& Seen, const DebugItem& Item, const FIntVector& Origin, double Height, FShapes& Out)
+static void AddItem(
+	const DebugGeometry& Seen, const DebugItem& Item, const FIntVector& Origin, double Height, FShapes& Out)
 {
 	const Vec2 Base = IsInVelocitySpace(Item.Kind) ? Seen.Position : Vec2();
-	const auto Place = [&](Vec2 Point)
-	{ return Units::FromAbsolute(Units::FromPlane({Base.X + Point.X, Base.Y + Point.Y}, Height), Origin); };
+	const auto Place = [&](Vec2 Point) {
+		return Units::FromAbsolute(Units::FromPlane({Base.X + Point.X, Base.Y + Point.Y}, Height), Origin);
+	};
 	const std::span<const Vec2> Points = Seen.PointsOf(Item);
 	const FColor Color = ColorOf(Item);
 	if (Item.Radius > 0.0f)
@@ -76,9 +78,11 @@ static FString DescribeIntent(const AgentState& State)
 	{
 		return TEXT("has arrived");
 	}
-	const Vec2 To = State.bHasGoal ? Vec2{State.Goal.X - State.Position.X, State.Goal.Y - State.Position.Y} : State.DesiredVelocity;
+	const Vec2 To =
+		State.bHasGoal ? Vec2{State.Goal.X - State.Position.X, State.Goal.Y - State.Position.Y} : State.DesiredVelocity;
 	const double Length = Units::ToCentimeters(std::hypot(To.X, To.Y));
-	return State.bHasGoal ? FString::Printf(TEXT("goal %.0f cm away"), Length) : FString::Printf(TEXT("desired speed %.0f cm/s"), Length);
+	return State.bHasGoal ? FString::Printf(TEXT("goal %.0f cm away"), Length)
+						  : FString::Printf(TEXT("desired speed %.0f cm/s"), Length);
 }
 
 static FString DescribeSeen(const DebugGeometry& Seen)
@@ -91,7 +95,7 @@ static FString DescribeSeen(const DebugGeometry& Seen)
 		Walls += Item.Kind == EDebugKind::Wall ? 1 : 0;
 	}
 	const TCHAR* Freedom = Seen.bRelaxed ? TEXT("no free velocity: took the least bad one")
-		: Seen.bKept					 ? TEXT("kept from its desired velocity")
+		: Seen.bKept                     ? TEXT("kept from its desired velocity")
 										 : TEXT("free to do as it likes");
 	return FString::Printf(TEXT("heeds %d agents and %d walls; %s"), Heeded, Walls, Freedom);
 }

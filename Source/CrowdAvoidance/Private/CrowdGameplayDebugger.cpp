@@ -56,12 +56,14 @@ void FCrowdGameplayDebugger::CollectData(APlayerController* /*OwnerPC*/, AActor*
 	FCrowdSimulation* Simulation = Subsystem ? Subsystem->GetSimulation() : nullptr;
 	if (!Agent || !Agent->IsInCrowd() || !Simulation)
 	{
-		AddTextLine(Agent ? TEXT("{red}its crowd agent is in no crowd; the log says why") : TEXT("{grey}select an actor with a crowd agent"));
+		AddTextLine(Agent ? TEXT("{red}its crowd agent is in no crowd; the log says why")
+						  : TEXT("{grey}select an actor with a crowd agent"));
 		return;
 	}
 	const AgentHandle Watched = Simulation->FindHandle(*Agent);
 	Simulation->Watch(Watched);
-	AddTextLine(FString::Printf(TEXT("{white}%s, profile %s"), *DebugActor->GetName(), *GetPathNameSafe(Agent->Profile)));
+	AddTextLine(
+		FString::Printf(TEXT("{white}%s, profile %s"), *DebugActor->GetName(), *GetPathNameSafe(Agent->Profile)));
 	for (const FString& Line : DebugShapes::Describe(*Simulation, Watched))
 	{
 		AddTextLine(Line);

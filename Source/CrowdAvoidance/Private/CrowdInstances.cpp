@@ -112,7 +112,8 @@ const UCrowdAgentProfile& ACrowdInstances::ProfileOfNew()
 	if (!Profile && !bWarnedOfNoProfile)
 	{
 		bWarnedOfNoProfile = true;
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd instances '%s' have no profile and are as a new profile asset is. Set Profile on the actor."),
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd instances '%s' have no profile and are as a new profile asset is. Set Profile on the actor."),
 			*GetPathName());
 	}
 	return Profile ? *Profile : *GetDefault<UCrowdAgentProfile>();
@@ -123,14 +124,16 @@ bool ACrowdInstances::CanAdd(int32 Locations, int32 Goals) const
 	if (!Crowd.IsValid())
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s' are in no crowd, so no agents were added. Add agents between BeginPlay and EndPlay, in a game world."),
+			TEXT("Crowd instances '%s' are in no crowd, so no agents were added. Add agents between BeginPlay and "
+				 "EndPlay, in a game world."),
 			*GetPathName());
 		return false;
 	}
 	if (Goals != 0 && Goals != Locations)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s': %d locations came with %d goals, so no agents were added. Give one goal for each location, or none."),
+			TEXT("Crowd instances '%s': %d locations came with %d goals, so no agents were added. Give one goal for "
+				 "each location, or none."),
 			*GetPathName(), Locations, Goals);
 		return false;
 	}
@@ -142,8 +145,8 @@ void ACrowdInstances::WarnOfNoPlaces(int32 Locations, int32 Goals) const
 	if (Locations + Goals > 0)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s': %d locations and %d goals are no places within 1,000 km of the origin. Agents were not added there, or ")
-				TEXT("stand. Correct what was given."),
+			TEXT("Crowd instances '%s': %d locations and %d goals are no places within 1,000 km of the origin. Agents "
+				 "were not added there, or ") TEXT("stand. Correct what was given."),
 			*GetPathName(), Locations, Goals);
 	}
 }
@@ -165,7 +168,8 @@ TArray<int32> ACrowdInstances::AddAgents(const TArray<FVector>& Locations, const
 	for (int32 Index = 0; Index < Locations.Num(); ++Index)
 	{
 		const bool bPlace = Showing::IsPlace(Locations[Index]);
-		const AgentHandle Handle = bPlace && !bRefused ? Simulation->AddFreeAgent(Locations[Index], Kind, *this) : AgentHandle();
+		const AgentHandle Handle =
+			bPlace && !bRefused ? Simulation->AddFreeAgent(Locations[Index], Kind, *this) : AgentHandle();
 		NoLocations += bPlace ? 0 : 1;
 		if (!Simulation->GetWorld().IsValid(Handle))
 		{
@@ -188,8 +192,9 @@ TArray<int32> ACrowdInstances::SpawnGrid(int32 Count, FVector Center, float Spac
 	if (Count < 1 || Count > Showing::MostAtOnce || !FMath::IsFinite(Spacing) || Spacing <= 0.0f)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s': a grid of %d agents, %g cm apart, cannot be. Count must be within 1 .. %d, Spacing above 0."), *GetPathName(),
-			Count, static_cast<double>(Spacing), Showing::MostAtOnce);
+			TEXT("Crowd instances '%s': a grid of %d agents, %g cm apart, cannot be. Count must be within 1 .. %d, "
+				 "Spacing above 0."),
+			*GetPathName(), Count, static_cast<double>(Spacing), Showing::MostAtOnce);
 		return {};
 	}
 	const int32 Columns = FMath::CeilToInt32(FMath::Sqrt(static_cast<double>(Count)));
@@ -241,8 +246,8 @@ ACrowdInstances::FMember* ACrowdInstances::Find(int32 Agent, const TCHAR* What)
 	{
 		bWarnedOfNumber = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s' have no agent %d, so %s did nothing, as it will for others. Ask HasAgent first, or keep the numbers that ")
-				TEXT("AddAgents gave."),
+			TEXT("Crowd instances '%s' have no agent %d, so %s did nothing, as it will for others. Ask HasAgent first, "
+				 "or keep the numbers that ") TEXT("AddAgents gave."),
 			*GetPathName(), Agent, What);
 	}
 	return nullptr;
@@ -272,9 +277,9 @@ void ACrowdInstances::SetGoal(int32 Agent, FVector Location)
 void ACrowdInstances::SetGoalForAll(FVector Location)
 {
 	// What is refused for one is refused for all.
-	for (int32 Index = 0; Index < Members.Num() && SetGoalOf(Members[Index], Location, static_cast<double>(ArrivalRadius)); ++Index)
-	{
-	}
+	for (int32 Index = 0;
+		 Index < Members.Num() && SetGoalOf(Members[Index], Location, static_cast<double>(ArrivalRadius)); ++Index)
+	{}
 }
 
 void ACrowdInstances::SetDesiredVelocity(int32 Agent, FVector Velocity)
@@ -376,17 +381,20 @@ void ACrowdInstances::OnCrowdStopped()
 
 ACrowdInstances::FLook ACrowdInstances::ReadLook()
 {
-	const bool bFine = TurnRate >= 0.0f && FMath::IsFinite(TurnRate) && FMath::IsFinite(MeshYaw) && FMath::IsFinite(VerticalOffset);
+	const bool bFine =
+		TurnRate >= 0.0f && FMath::IsFinite(TurnRate) && FMath::IsFinite(MeshYaw) && FMath::IsFinite(VerticalOffset);
 	if (!bFine && !bWarnedOfLook)
 	{
 		bWarnedOfLook = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd instances '%s': TurnRate is %g (must be 0 or more), MeshYaw %g and VerticalOffset %g (must be numbers). The defaults are ")
-				TEXT("used; correct them on the actor."),
-			*GetPathName(), static_cast<double>(TurnRate), static_cast<double>(MeshYaw), static_cast<double>(VerticalOffset));
+			TEXT("Crowd instances '%s': TurnRate is %g (must be 0 or more), MeshYaw %g and VerticalOffset %g (must be "
+				 "numbers). The defaults are ") TEXT("used; correct them on the actor."),
+			*GetPathName(), static_cast<double>(TurnRate), static_cast<double>(MeshYaw),
+			static_cast<double>(VerticalOffset));
 	}
 	const double Seconds = static_cast<double>(GetWorld()->GetDeltaSeconds());
-	const double Turn = FMath::DegreesToRadians(FMath::Min((bFine ? static_cast<double>(TurnRate) : 360.0) * Seconds, 180.0));
+	const double Turn =
+		FMath::DegreesToRadians(FMath::Min((bFine ? static_cast<double>(TurnRate) : 360.0) * Seconds, 180.0));
 	const double HalfMesh = FMath::DegreesToRadians(bFine ? static_cast<double>(MeshYaw) : 0.0) / 2.0;
 	FLook Look;
 	Look.Scale = GetActorScale3D();

@@ -7,7 +7,8 @@
 #include "Engine/World.h"
 #include "TimerManager.h"
 
-UCrowdMoveTo* UCrowdMoveTo::CrowdMoveTo(const UObject* WorldContextObject, UCrowdAgentComponent* Agent, FVector Goal, float TimeLimit)
+UCrowdMoveTo* UCrowdMoveTo::CrowdMoveTo(
+	const UObject* WorldContextObject, UCrowdAgentComponent* Agent, FVector Goal, float TimeLimit)
 {
 	UCrowdMoveTo* Move = NewObject<UCrowdMoveTo>();
 	Move->Mover = Agent;
@@ -27,8 +28,8 @@ void UCrowdMoveTo::Activate()
 	if (!Agent || !Agent->IsInCrowd())
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Move To: agent '%s' is in no crowd, so it cannot be sent anywhere. Wait until it has begun to play, or see earlier in the ")
-				TEXT("log why it stays out."),
+			TEXT("Crowd Move To: agent '%s' is in no crowd, so it cannot be sent anywhere. Wait until it has begun to "
+				 "play, or see earlier in the ") TEXT("log why it stays out."),
 			*GetPathNameSafe(Agent));
 		End(ECrowdMoveResult::NotInCrowd);
 		return;
@@ -46,7 +47,9 @@ void UCrowdMoveTo::StartTimeLimit(const UCrowdAgentComponent& Agent)
 {
 	if (!FMath::IsFinite(Limit) || Limit < 0.0f)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd Move To: agent '%s' has a time limit of %g s, so it has none. Give it a number of seconds, or 0."),
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd Move To: agent '%s' has a time limit of %g s, so it has none. Give it a number of seconds, or "
+				 "0."),
 			*Agent.GetPathName(), static_cast<double>(Limit));
 		return;
 	}

@@ -23,13 +23,14 @@ static UActorComponent* FindComponent(const AActor& Owner)
 {
 	const APawn* Pawn = Cast<APawn>(&Owner);
 	UActorComponent* Found = Pawn ? Pawn->GetMovementComponent() : nullptr;
-	Owner.ForEachComponent<UActorComponent>(false, [&](UActorComponent* Component)
-	{
-		if (!Found && Cast<INavMovementInterface>(Component))
+	Owner.ForEachComponent<UActorComponent>(false,
+		[&](UActorComponent* Component)
 		{
-			Found = Component;
-		}
-	});
+			if (!Found && Cast<INavMovementInterface>(Component))
+			{
+				Found = Component;
+			}
+		});
 	return Found;
 }
 
@@ -49,7 +50,8 @@ static bool FollowsOtherPath(const AActor* Owner)
 {
 	const APawn* Pawn = Cast<APawn>(Owner);
 	const AAIController* Controller = Pawn ? Cast<AAIController>(Pawn->GetController()) : nullptr;
-	return Controller && Controller->IsFollowingAPath() && !Cast<UCrowdPathFollowingComponent>(Controller->GetPathFollowingComponent());
+	return Controller && Controller->IsFollowingAPath() &&
+		!Cast<UCrowdPathFollowingComponent>(Controller->GetPathFollowingComponent());
 }
 
 /// Whether it goes by its input in this frame, and slows down without any. Otherwise a requested velocity stays as it is.
@@ -84,7 +86,8 @@ FCrowdMovement::FCrowdMovement(const UCrowdAgentComponent& Agent)
 		if (Agent.Movement == ECrowdMovement::MovementComponent)
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
-				TEXT("Crowd agent '%s' wants a movement component, and its owner has none that takes velocities: the crowd moves the owner's ")
+				TEXT("Crowd agent '%s' wants a movement component, and its owner has none that takes velocities: the "
+					 "crowd moves the owner's ")
 					TEXT("root instead. Add one (such as FloatingPawnMovement), or set Movement to Automatic."),
 				*Agent.GetPathName());
 		}
@@ -96,7 +99,8 @@ FCrowdMovement::FCrowdMovement(const UCrowdAgentComponent& Agent)
 	if (Character && Character->bUseRVOAvoidance)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s': '%s' avoids others too, and the two undo each other's work. Switch its Use RVO Avoidance off."),
+			TEXT("Crowd agent '%s': '%s' avoids others too, and the two undo each other's work. Switch its Use RVO "
+				 "Avoidance off."),
 			*Agent.GetPathName(), *Found->GetPathName());
 	}
 	if (UCrowdAvoidanceSubsystem* Subsystem = Agent.GetWorld()->GetSubsystem<UCrowdAvoidanceSubsystem>())
@@ -132,8 +136,8 @@ void FCrowdMovement::Request(const UCrowdAgentComponent& Agent, const FVector& V
 		if (!bWarned && !Velocity.IsZero())
 		{
 			bWarned = true;
-			UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' cannot move: '%s' %s."), *Agent.GetPathName(), *Component->GetPathName(),
-				Hindrance);
+			UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' cannot move: '%s' %s."), *Agent.GetPathName(),
+				*Component->GetPathName(), Hindrance);
 		}
 		return;
 	}
@@ -152,8 +156,8 @@ void FCrowdMovement::WarnOfOtherPath(const UCrowdAgentComponent& Agent)
 	{
 		bWarnedOfPath = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' does not avoid others while its controller has it follow a path: that knows nothing of the crowd. Use a ")
-				TEXT("Crowd AI Controller, or one with a Crowd Path Following Component."),
+			TEXT("Crowd agent '%s' does not avoid others while its controller has it follow a path: that knows nothing "
+				 "of the crowd. Use a ") TEXT("Crowd AI Controller, or one with a Crowd Path Following Component."),
 			*Agent.GetPathName());
 	}
 }
@@ -175,9 +179,11 @@ const TCHAR* FCrowdMovement::FindHindrance() const
 	}
 	if (const UCharacterMovementComponent* Character = Cast<UCharacterMovementComponent>(Pawns))
 	{
-		return Character->bRunPhysicsWithNoController
-			? nullptr
-			: TEXT("does nothing without a controller. Set the pawn's Auto Possess AI, or switch Run Physics With No Controller on");
+		return Character->bRunPhysicsWithNoController ? nullptr
+													  : TEXT("does nothing without a controller. Set the pawn's Auto "
+															 "Possess AI, or switch Run Physics With No Controller on");
 	}
-	return Cast<UFloatingPawnMovement>(Pawns) ? TEXT("does nothing without a controller. Set the pawn's Auto Possess AI") : nullptr;
+	return Cast<UFloatingPawnMovement>(Pawns)
+		? TEXT("does nothing without a controller. Set the pawn's Auto Possess AI")
+		: nullptr;
 }

@@ -241,7 +241,8 @@ TArray<FNavBorder> JoinBorders(const TArray<FVector>& Ends)
 			continue;
 		}
 		FNavBorder Whole = Pieces[Index];
-		for (int32 Next = Continuation(Pieces, Taken, Whole); Next != INDEX_NONE; Next = Continuation(Pieces, Taken, Whole))
+		for (int32 Next = Continuation(Pieces, Taken, Whole); Next != INDEX_NONE;
+			 Next = Continuation(Pieces, Taken, Whole))
 		{
 			Taken[Next] = 1;
 			Whole.To = Pieces[Next].To;

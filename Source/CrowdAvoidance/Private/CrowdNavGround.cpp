@@ -77,7 +77,8 @@ static bool IsLine(const TArray<FSample>& Samples, int32 From, int32 To)
 }
 }
 
-TArray<FWayPoint> MakeWay(const TArray<FVector>& Corners, const FIntVector& WorldOrigin, const UNavigationSystemV1* Ground)
+TArray<FWayPoint> MakeWay(
+	const TArray<FVector>& Corners, const FIntVector& WorldOrigin, const UNavigationSystemV1* Ground)
 {
 	using namespace NavGround;
 	TArray<FSample> Samples;

@@ -27,7 +27,8 @@ static constexpr double SampleDistance = 100.0;
 static bool IsOnMesh(const ARecastNavMesh& Mesh, const FVector& Point, double Reach)
 {
 	TArray<FNavLocation> Found;
-	return Mesh.ProjectPointMulti(Point, Found, FVector(ProbeExtent, ProbeExtent, Reach), Point.Z - Reach, Point.Z + Reach);
+	return Mesh.ProjectPointMulti(
+		Point, Found, FVector(ProbeExtent, ProbeExtent, Reach), Point.Z - Reach, Point.Z + Reach);
 }
 
 /// Turned so that the mesh is on the right of each. Those that have it on both sides, or on none, are no borders.
@@ -87,7 +88,8 @@ void FCrowdNavWalls::Take(World& Crowd, const ANavigationData& NavData, const FI
 		{
 			continue;
 		}
-		const Vec2 Ends[] = {Units::ToPlane(Units::ToAbsolute(Wall.From, WorldOrigin)), Units::ToPlane(Units::ToAbsolute(Wall.To, WorldOrigin))};
+		const Vec2 Ends[] = {Units::ToPlane(Units::ToAbsolute(Wall.From, WorldOrigin)),
+			Units::ToPlane(Units::ToAbsolute(Wall.To, WorldOrigin))};
 		ObstacleDef Def;
 		Def.Vertices = Ends;
 		Def.bOneSided = true;

@@ -26,8 +26,13 @@ static constexpr double FarOut = 1.0e9;
 
 FCrowdNavigation::FCrowdNavigation(
 	UWorld& InWorld, World& InCrowd, const ICrowdNavigationHost& InHost, const UCrowdAvoidanceSettings& Settings)
-	: EngineWorld(&InWorld), Crowd(InCrowd), Host(InHost), bWalkBeforePath(Settings.bWalkBeforePath), bSynchronous(Settings.bSynchronousPaths),
-	  bWallsFromMesh(Settings.bWallsFromNavMesh), bWallsWanted(bWallsFromMesh)
+	: EngineWorld(&InWorld),
+	  Crowd(InCrowd),
+	  Host(InHost),
+	  bWalkBeforePath(Settings.bWalkBeforePath),
+	  bSynchronous(Settings.bSynchronousPaths),
+	  bWallsFromMesh(Settings.bWallsFromNavMesh),
+	  bWallsWanted(bWallsFromMesh)
 {
 	if (Settings.MaxPathRequestsPerFrame >= 1 && Settings.MaxPathRequestsPerFrame <= 10000)
 	{
@@ -36,8 +41,8 @@ FCrowdNavigation::FCrowdNavigation(
 	else
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: MaxPathRequestsPerFrame is %d; it must be within 1 .. 10000. %d is used; correct it in Project ")
-				TEXT("Settings, Plugins."),
+			TEXT("Crowd Avoidance settings: MaxPathRequestsPerFrame is %d; it must be within 1 .. 10000. %d is used; "
+				 "correct it in Project ") TEXT("Settings, Plugins."),
 			Settings.MaxPathRequestsPerFrame, MaxAsksPerFrame);
 	}
 }
@@ -200,11 +205,13 @@ void FCrowdNavigation::SendAll()
 FCrowdNavigation::FWalker* FCrowdNavigation::FindQueued(const FAsk& Entry)
 {
 	FWalker& Walker = Walkers[static_cast<int32>(Entry.Index)];
-	return Walker.Ticket == Entry.Ticket && (Walker.Ask == EAsk::First || Walker.Ask == EAsk::Later) ? &Walker : nullptr;
+	return Walker.Ticket == Entry.Ticket && (Walker.Ask == EAsk::First || Walker.Ask == EAsk::Later) ? &Walker
+																									 : nullptr;
 }
 
 /// Returns what is left of the budget.
-int32 FCrowdNavigation::SendFrom(TArray<FAsk>& Queue, int32 Budget, UNavigationSystemV1& System, const ANavigationData& NavData)
+int32 FCrowdNavigation::SendFrom(
+	TArray<FAsk>& Queue, int32 Budget, UNavigationSystemV1& System, const ANavigationData& NavData)
 {
 	int32 Done = 0;
 	for (; Done < Queue.Num() && Budget > 0; ++Done)
@@ -267,13 +274,14 @@ void FCrowdNavigation::GiveUpAll()
 	{
 		bWarnedOfNoMesh = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("World '%s' has no navmesh, so crowd agents go straight to their goals. Add a Nav Mesh Bounds Volume, or clear ")
-				TEXT("bUseNavigation on the agents."),
+			TEXT("World '%s' has no navmesh, so crowd agents go straight to their goals. Add a Nav Mesh Bounds Volume, "
+				 "or clear ") TEXT("bUseNavigation on the agents."),
 			*GetPathNameSafe(EngineWorld.Get()));
 	}
 }
 
-void FCrowdNavigation::OnPathFound(uint32 QueryId, ENavigationQueryResult::Type Result, FNavPathSharedPtr Path, uint32 Index)
+void FCrowdNavigation::OnPathFound(
+	uint32 QueryId, ENavigationQueryResult::Type Result, FNavPathSharedPtr Path, uint32 Index)
 {
 	// Ids are given out once, so an answer that is no longer waited for is not taken for another.
 	FWalker& Walker = Walkers[static_cast<int32>(Index)];
@@ -309,8 +317,8 @@ void FCrowdNavigation::TakePath(uint32 Index, ENavigationQueryResult::Type Resul
 	{
 		bWarnedOfPartialPath = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' cannot get to its goal over the navmesh; it goes as near as it can and stands there, and so do others like ")
-				TEXT("it. Move the goal, or join the parts of the navmesh."),
+			TEXT("Crowd agent '%s' cannot get to its goal over the navmesh; it goes as near as it can and stands "
+				 "there, and so do others like ") TEXT("it. Move the goal, or join the parts of the navmesh."),
 			*Host.GetAgentName(Index));
 	}
 }
@@ -332,8 +340,10 @@ void FCrowdNavigation::TakeNoPath(uint32 Index)
 	{
 		bWarnedOfNoPath = true;
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' found no path over the navmesh; it goes straight to its goal, or on along the path that it had, and so do ")
-				TEXT("others like it. Put the agent and its goal on the navmesh, or clear bUseNavigation on the agent."),
+			TEXT("Crowd agent '%s' found no path over the navmesh; it goes straight to its goal, or on along the path "
+				 "that it had, and so do ")
+				TEXT(
+					"others like it. Put the agent and its goal on the navmesh, or clear bUseNavigation on the agent."),
 			*Host.GetAgentName(Index));
 	}
 }

@@ -35,7 +35,8 @@ class FCrowdNavigation : public TSharedFromThis<FCrowdNavigation>
 {
 public:
 	/// The crowd and the host must outlive it, or Close must be called.
-	FCrowdNavigation(UWorld& InWorld, CrowdAvoidance::World& InCrowd, const ICrowdNavigationHost& InHost, const UCrowdAvoidanceSettings& Settings);
+	FCrowdNavigation(UWorld& InWorld, CrowdAvoidance::World& InCrowd, const ICrowdNavigationHost& InHost,
+		const UCrowdAvoidanceSettings& Settings);
 
 	/// The agent has a goal, and is to find its way there. [cm, absolute]
 	void SetGoal(uint32 Index, const FVector& Goal);
@@ -69,7 +70,7 @@ private:
 		FVector Asked = FVector::ZeroVector; ///< Where its way, or the query under way, leads. [cm, absolute]
 		double AboveGround = 0.0;            ///< [cm]
 		uint32 Query = INVALID_NAVQUERYID;
-		uint32 Ticket = 0; ///< Of its place in a queue.
+		uint32 Ticket = 0;       ///< Of its place in a queue.
 		uint64 FailedUpdate = 0; ///< As Updates, when it last found no path.
 		EAsk Ask = EAsk::None;
 		bool bHasGoal = false;

@@ -10,7 +10,8 @@ UCrowdObstacleComponent::UCrowdObstacleComponent()
 {
 	PrimaryComponentTick.bCanEverTick = false;
 	// A box of a metre, so that a new component does something that can be seen.
-	Points = {FVector(-50.0, -50.0, 0.0), FVector(50.0, -50.0, 0.0), FVector(50.0, 50.0, 0.0), FVector(-50.0, 50.0, 0.0)};
+	Points = {
+		FVector(-50.0, -50.0, 0.0), FVector(50.0, -50.0, 0.0), FVector(50.0, 50.0, 0.0), FVector(-50.0, 50.0, 0.0)};
 }
 
 void UCrowdObstacleComponent::BeginPlay()

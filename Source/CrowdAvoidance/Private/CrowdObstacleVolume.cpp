@@ -23,13 +23,14 @@ void ACrowdObstacleVolume::BeginPlay()
 	const bool bFine = Extent.X > 0.0 && Extent.Y > 0.0;
 	if (IsValid(Obstacle) && bFine)
 	{
-		Obstacle->Points = {FVector(-Extent.X, -Extent.Y, 0.0), FVector(Extent.X, -Extent.Y, 0.0), FVector(Extent.X, Extent.Y, 0.0),
-			FVector(-Extent.X, Extent.Y, 0.0)};
+		Obstacle->Points = {FVector(-Extent.X, -Extent.Y, 0.0), FVector(Extent.X, -Extent.Y, 0.0),
+			FVector(Extent.X, Extent.Y, 0.0), FVector(-Extent.X, Extent.Y, 0.0)};
 	}
 	else if (IsValid(Obstacle))
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd obstacle volume '%s' is no obstacle: its box has an extent of %g x %g cm. Both must be above 0; correct Box Extent."),
+			TEXT("Crowd obstacle volume '%s' is no obstacle: its box has an extent of %g x %g cm. Both must be above "
+				 "0; correct Box Extent."),
 			*GetPathName(), Extent.X, Extent.Y);
 		Obstacle->DestroyComponent();
 	}

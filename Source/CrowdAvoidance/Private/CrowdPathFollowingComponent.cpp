@@ -68,7 +68,8 @@ void UCrowdPathFollowingComponent::FollowPathSegment(float DeltaTime)
 	}
 	FVector Way = GetCurrentTargetLocation() - NavMovementInterface->GetFeetLocation();
 	Way.Z = 0.0;
-	const double Speed = SpeedAt(Way.Size(), static_cast<double>(Follower->GetPreferredSpeed()), static_cast<double>(DeltaTime));
+	const double Speed =
+		SpeedAt(Way.Size(), static_cast<double>(Follower->GetPreferredSpeed()), static_cast<double>(DeltaTime));
 	DesiredVelocity = Way.GetSafeNormal() * Speed;
 	bSteering = true;
 	Follower->SetDesiredVelocity(DesiredVelocity);
@@ -142,7 +143,7 @@ void UCrowdPathFollowingComponent::WarnOfNoAgent(const APawn& Pawn)
 	}
 	WarnedOf = &Pawn;
 	UE_LOG(LogCrowdAvoidance, Warning,
-		TEXT("Pawn '%s' follows its path without avoiding others: it has no Crowd Agent component that is in the crowd. Add one; where it ")
-			TEXT("has one, an earlier warning says why that stays out."),
+		TEXT("Pawn '%s' follows its path without avoiding others: it has no Crowd Agent component that is in the "
+			 "crowd. Add one; where it ") TEXT("has one, an earlier warning says why that stays out."),
 		*Pawn.GetPathName());
 }

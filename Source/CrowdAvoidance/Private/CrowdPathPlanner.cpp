@@ -175,7 +175,8 @@ void FCrowdPathPlanner::Plan(const PlanBlock& Block)
 		else
 		{
 			Follow(Ways[Index],
-				{{Block.PositionX[At], Block.PositionY[At]}, Block.Radius[At], Block.PreferredSpeed[At], Block.Dt}, Desired);
+				{{Block.PositionX[At], Block.PositionY[At]}, Block.Radius[At], Block.PreferredSpeed[At], Block.Dt},
+				Desired);
 		}
 		Block.DesiredX[At] = Desired.X;
 		Block.DesiredY[At] = Desired.Y;
@@ -201,7 +202,8 @@ void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) cons
 	{
 		++Way.Next;
 	}
-	const float Away = DistanceToLeg(Points[Way.First + Way.Next - 1].Position, Points[Way.First + Way.Next].Position, Body.Position);
+	const float Away =
+		DistanceToLeg(Points[Way.First + Way.Next - 1].Position, Points[Way.First + Way.Next].Position, Body.Position);
 	if (Away > LostDistance + LostRadii * Body.Radius)
 	{
 		Way.bLost = true;

@@ -81,7 +81,7 @@ private:
 	TArray<FWay> Ways;
 	TArray<FWayPoint> Points; ///< Of all ways; those of old ways stay until there are too many of them.
 	mutable std::atomic<bool> bAnyLost = false; ///< Several threads may find somebody lost.
-	int32 Unused = 0; ///< Points of old ways.
-	int32 Sloped = 0; ///< Ways that are not level.
+	int32 Unused = 0;                           ///< Points of old ways.
+	int32 Sloped = 0;                           ///< Ways that are not level.
 };
 }

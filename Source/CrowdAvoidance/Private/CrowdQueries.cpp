@@ -38,7 +38,8 @@ static bool CrossesRay(Vec2 Point, Vec2 A, Vec2 B)
 static bool IsOnFloor(const World& Crowd, uint32 HandleIndex, float Height)
 {
 	const Result<AgentState> State = Crowd.GetAgent(Crowd.HandleOf(HandleIndex));
-	const Result<AgentProfile> Profile = State ? Crowd.GetProfile(State.Value().Profile) : Result<AgentProfile>(Error());
+	const Result<AgentProfile> Profile =
+		State ? Crowd.GetProfile(State.Value().Profile) : Result<AgentProfile>(Error());
 	return Profile && std::abs(State.Value().Height - Height) <= Profile.Value().FloorHeight;
 }
 
@@ -99,7 +100,8 @@ FSurroundings::FSurroundings(const FCrowdSimulation& Simulation, Vec2 Point, flo
 bool FSurroundings::IsFree(Vec2 Center, float Radius) const
 {
 	const float Reach = Radius + LargestRadius;
-	const int32 First = Algo::LowerBoundBy(Agents, Center.X - Reach, [](const FNearAgent& Agent) { return Agent.Center.X; });
+	const int32 First =
+		Algo::LowerBoundBy(Agents, Center.X - Reach, [](const FNearAgent& Agent) { return Agent.Center.X; });
 	for (int32 Index = First; Index < Agents.Num() && Agents[Index].Center.X <= Center.X + Reach; ++Index)
 	{
 		const Vec2 To = Between(Center, Agents[Index].Center);

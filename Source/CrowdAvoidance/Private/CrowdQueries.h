@@ -33,7 +33,7 @@ public:
 	bool IsFree(Vec2 Center, float Radius) const;
 
 private:
-	TArray<FNearAgent> Agents; ///< Ascending by Center.X.
+	TArray<FNearAgent> Agents;  ///< Ascending by Center.X.
 	float LargestRadius = 0.0f; ///< Of them.
 	TArray<std::span<const Vec2>> Outlines;
 };

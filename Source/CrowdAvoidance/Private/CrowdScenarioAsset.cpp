@@ -84,8 +84,8 @@ ACrowdInstances* UCrowdScenarioAsset::SpawnScenario(UObject* WorldContextObject,
 	if (!Actor || !Actor->Crowd.IsValid())
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd scenario '%s' was not spawned: '%s' is in no world with a crowd that has begun play. Spawn it from an actor of a game ")
-				TEXT("world, in BeginPlay or later."),
+			TEXT("Crowd scenario '%s' was not spawned: '%s' is in no world with a crowd that has begun play. Spawn it "
+				 "from an actor of a game ") TEXT("world, in BeginPlay or later."),
 			*GetPathName(), *GetPathNameSafe(WorldContextObject));
 		if (Actor)
 		{
@@ -115,10 +115,12 @@ void UCrowdScenarioAsset::WarnOfOtherSettings() const
 		return;
 	}
 	UE_LOG(LogCrowdAvoidance, Warning,
-		TEXT("Crowd scenario '%s' was made for model %s and fixed steps of %g s; the project has model %s and %s steps of %g s, so the scenario ")
+		TEXT("Crowd scenario '%s' was made for model %s and fixed steps of %g s; the project has model %s and %s steps "
+			 "of %g s, so the scenario ")
 			TEXT("goes another way. Set both in Project Settings, Plugins, Crowd Avoidance, or in the asset."),
 		*GetPathName(), Scenario::NameOf(Model), static_cast<double>(FixedStep), Scenario::NameOf(Settings.Model),
-		bFixed ? TEXT("fixed") : TEXT("variable"), static_cast<double>(bFixed ? Settings.FixedStep : Settings.LongestStep));
+		bFixed ? TEXT("fixed") : TEXT("variable"),
+		static_cast<double>(bFixed ? Settings.FixedStep : Settings.LongestStep));
 }
 
 bool UCrowdScenarioAsset::AddWalls(ACrowdInstances& Actor) const
@@ -140,7 +142,8 @@ bool UCrowdScenarioAsset::AddWalls(ACrowdInstances& Actor) const
 
 void UCrowdScenarioAsset::WarnOfRefusal(const TCHAR* List, int32 Index) const
 {
-	UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd scenario '%s' was not spawned, because %s[%d] was refused. Correct it in the asset."),
+	UE_LOG(LogCrowdAvoidance, Warning,
+		TEXT("Crowd scenario '%s' was not spawned, because %s[%d] was refused. Correct it in the asset."),
 		*GetPathName(), List, Index);
 }
 
@@ -175,8 +178,8 @@ bool UCrowdScenarioAsset::AddAgents(ACrowdInstances& Actor) const
 	if (WithoutProfile > 0)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd scenario '%s': %d agents have a Profile that is not one of its %d profiles, and perceive as default agents do. Correct it, or ")
-				TEXT("add profiles."),
+			TEXT("Crowd scenario '%s': %d agents have a Profile that is not one of its %d profiles, and perceive as "
+				 "default agents do. Correct it, or ") TEXT("add profiles."),
 			*GetPathName(), WithoutProfile, Profiles.Num());
 	}
 	return true;

@@ -87,7 +87,10 @@ public:
 	}
 
 	/// Empty where it is no array, or one of another length.
-	FValues Array(const TCHAR* Name, int32 Fewest, int32 Most) { return ArrayOf(Get(Name), PathOf(Name), Fewest, Most); }
+	FValues Array(const TCHAR* Name, int32 Fewest, int32 Most)
+	{
+		return ArrayOf(Get(Name), PathOf(Name), Fewest, Most);
+	}
 
 	FValues ArrayOf(const TSharedPtr<FJsonValue>& Value, const FString& At, int32 Fewest, int32 Most)
 	{
@@ -105,7 +108,10 @@ public:
 		return *Items;
 	}
 
-	FString PathOf(const TCHAR* Name) const { return Path.IsEmpty() ? FString(Name) : Path + FString(TEXT(".")) + FString(Name); }
+	FString PathOf(const TCHAR* Name) const
+	{
+		return Path.IsEmpty() ? FString(Name) : Path + FString(TEXT(".")) + FString(Name);
+	}
 
 	void Refuse(const FString& At, const TCHAR* Problem)
 	{
@@ -142,8 +148,10 @@ private:
 		const bool bIn = Out >= Limits.Least && Out <= Limits.Most && !(Limits.bAboveLeast && Single <= Limits.Least);
 		if (!bIn || (Limits.bWhole && Out != std::floor(Out)))
 		{
-			Refuse(At, *FString::Printf(TEXT("is %g, must be %s%s %g, at most %g"), Out, Limits.bWhole ? TEXT("a whole number, ") : TEXT(""),
-							 Limits.bAboveLeast ? TEXT("above") : TEXT("at least"), Limits.Least, Limits.Most));
+			Refuse(At,
+				*FString::Printf(TEXT("is %g, must be %s%s %g, at most %g"), Out,
+					Limits.bWhole ? TEXT("a whole number, ") : TEXT(""),
+					Limits.bAboveLeast ? TEXT("above") : TEXT("at least"), Limits.Least, Limits.Most));
 			return Limits.Most;
 		}
 		return Out;
@@ -176,7 +184,8 @@ static ECrowdModel ReadModel(FFields& Fields)
 	}
 	if (Name != TEXT("none"))
 	{
-		Fields.Refuse(TEXT("model"), *FString::Printf(TEXT("is '%s', must be orca, clearpath, clearpath-1 or none"), *Name));
+		Fields.Refuse(
+			TEXT("model"), *FString::Printf(TEXT("is '%s', must be orca, clearpath, clearpath-1 or none"), *Name));
 	}
 	return ECrowdModel::None;
 }
@@ -215,7 +224,8 @@ static FCrowdScenarioAgent ReadAgent(FFields Fields, int32 ProfileCount)
 		Out.MaxAcceleration = Fields.Length(TEXT("maxAcceleration"), {0.0, 1.0e6, true});
 	}
 	Out.Responsibility = static_cast<float>(Fields.Number(TEXT("responsibility"), {0.0, 1000.0}));
-	Out.Profile = static_cast<int32>(Fields.Number(TEXT("profile"), {0.0, static_cast<double>(ProfileCount - 1), false, true}));
+	Out.Profile =
+		static_cast<int32>(Fields.Number(TEXT("profile"), {0.0, static_cast<double>(ProfileCount - 1), false, true}));
 	return Out;
 }
 
@@ -234,7 +244,8 @@ static void ReadHead(FFields& Fields, UCrowdScenarioAsset& OutAsset)
 	const FString Schema = Fields.String(TEXT("schema"));
 	if (Fields.IsFine() && Schema != TEXT("crowd-flat-scenario"))
 	{
-		Fields.Refuse(TEXT("schema"), *FString::Printf(TEXT("is '%s', must be crowd-flat-scenario (what 'crowd export' writes)"), *Schema));
+		Fields.Refuse(TEXT("schema"),
+			*FString::Printf(TEXT("is '%s', must be crowd-flat-scenario (what 'crowd export' writes)"), *Schema));
 	}
 	Fields.Number(TEXT("version"), {1.0, 1.0, false, true});
 	OutAsset.Model = ReadModel(Fields);
@@ -257,7 +268,8 @@ static void ReadLists(FFields& Fields, UCrowdScenarioAsset& OutAsset, FString& O
 	const FValues Agents = Fields.Array(TEXT("agents"), 0, MostAgents);
 	for (int32 Index = 0; Index < Agents.Num() && Fields.IsFine(); ++Index)
 	{
-		OutAsset.Agents.Add(ReadAgent(FFields(Agents[Index], ItemPath(TEXT("agents"), Index), OutError), Profiles.Num()));
+		OutAsset.Agents.Add(
+			ReadAgent(FFields(Agents[Index], ItemPath(TEXT("agents"), Index), OutError), Profiles.Num()));
 	}
 }
 

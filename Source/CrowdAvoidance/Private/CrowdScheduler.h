@@ -14,9 +14,9 @@ class FEngineScheduler final : public TaskScheduler
 public:
 	/// MaxWorkers: 0 for as many as the engine has. [0 .. 256]
 	explicit FEngineScheduler(int32 MaxWorkers)
-		: Workers(FMath::Clamp(MaxWorkers > 0 ? MaxWorkers : FPlatformMisc::NumberOfWorkerThreadsToSpawn() + 1, 1, MostWorkers))
-	{
-	}
+		: Workers(FMath::Clamp(
+			  MaxWorkers > 0 ? MaxWorkers : FPlatformMisc::NumberOfWorkerThreadsToSpawn() + 1, 1, MostWorkers))
+	{}
 
 	virtual int WorkerCount() const override { return Workers; }
 

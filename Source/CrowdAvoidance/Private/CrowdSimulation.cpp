@@ -59,7 +59,8 @@ static void FetchAhead(USceneComponent* const* Bodies, int32 Index, int32 Count)
 	constexpr int32 Ahead = 12;
 	if (Index + Ahead < Count && Bodies[Index + Ahead])
 	{
-		FPlatformMisc::PrefetchBlock(&Bodies[Index + Ahead]->GetComponentTransform(), static_cast<int32>(sizeof(FTransform)));
+		FPlatformMisc::PrefetchBlock(
+			&Bodies[Index + Ahead]->GetComponentTransform(), static_cast<int32>(sizeof(FTransform)));
 	}
 }
 
@@ -91,8 +92,9 @@ static AgentProfile ToAgentProfile(const UCrowdAgentProfile& Profile)
 /// All but where it is.
 static bool IsSame(const AgentProfile& A, const AgentProfile& B)
 {
-	return A.NeighborDistance == B.NeighborDistance && A.MaxNeighbors == B.MaxNeighbors && A.AgentHorizon == B.AgentHorizon &&
-		A.ObstacleHorizon == B.ObstacleHorizon && A.Groups == B.Groups && A.Avoids == B.Avoids && A.FloorHeight == B.FloorHeight;
+	return A.NeighborDistance == B.NeighborDistance && A.MaxNeighbors == B.MaxNeighbors &&
+		A.AgentHorizon == B.AgentHorizon && A.ObstacleHorizon == B.ObstacleHorizon && A.Groups == B.Groups &&
+		A.Avoids == B.Avoids && A.FloorHeight == B.FloorHeight;
 }
 
 static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile)
@@ -109,13 +111,15 @@ static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile)
 /// Settings from a hand-edited file have not been through the editor's limits.
 static bool AreInRange(const UCrowdAvoidanceSettings& Settings)
 {
-	return Settings.FixedStep >= 0.001f && Settings.FixedStep <= 1.0f && Settings.LongestStep >= 0.001f && Settings.LongestStep <= 1.0f &&
-		Settings.MaxStepsPerFrame >= 1 && Settings.MaxStepsPerFrame <= 100 && Settings.MaxWorkers >= 0 && Settings.MaxWorkers <= 256;
+	return Settings.FixedStep >= 0.001f && Settings.FixedStep <= 1.0f && Settings.LongestStep >= 0.001f &&
+		Settings.LongestStep <= 1.0f && Settings.MaxStepsPerFrame >= 1 && Settings.MaxStepsPerFrame <= 100 &&
+		Settings.MaxWorkers >= 0 && Settings.MaxWorkers <= 256;
 }
 }
 
 FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSettings& Settings)
-	: EngineWorld(&InWorld), Scheduler(Settings.MaxWorkers)
+	: EngineWorld(&InWorld),
+	  Scheduler(Settings.MaxWorkers)
 {
 	if (Simulation::AreInRange(Settings))
 	{
@@ -124,15 +128,18 @@ FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSetting
 	else
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: FixedStep is %g s and LongestStep %g s (both must be within 0.001 .. 1), MaxStepsPerFrame is %d ")
-				TEXT("(1 .. 100), MaxWorkers is %d (0 .. 256). The defaults are used; correct them in Project Settings, Plugins."),
-			static_cast<double>(Settings.FixedStep), static_cast<double>(Settings.LongestStep), Settings.MaxStepsPerFrame, Settings.MaxWorkers);
+			TEXT("Crowd Avoidance settings: FixedStep is %g s and LongestStep %g s (both must be within 0.001 .. 1), "
+				 "MaxStepsPerFrame is %d ") TEXT("(1 .. 100), MaxWorkers is %d (0 .. 256). The defaults are used; "
+												 "correct them in Project Settings, Plugins."),
+			static_cast<double>(Settings.FixedStep), static_cast<double>(Settings.LongestStep),
+			Settings.MaxStepsPerFrame, Settings.MaxWorkers);
 	}
 	Result<World> Made = World::Create(Simulation::ToWorldDef(Settings, Scheduler));
 	if (!Made)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: %s. ORCA is used; correct Model in Project Settings, Plugins."), UTF8_TO_TCHAR(Made.ErrorText()));
+			TEXT("Crowd Avoidance settings: %s. ORCA is used; correct Model in Project Settings, Plugins."),
+			UTF8_TO_TCHAR(Made.ErrorText()));
 		WorldDef Default;
 		Default.Scheduler = &Scheduler;
 		Made = World::Create(Default);
@@ -197,14 +204,16 @@ ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 	return Handle;
 }
 
-AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who)
+AgentHandle FCrowdSimulation::Enter(
+	const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who)
 {
 	AgentDef Def = Simulation::ToAgentDef(Profile);
 	Def.Profile = HandleOf(Profile);
 	return Enter(AbsoluteLocation, Def, Who, Profile);
 }
 
-AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, AgentDef Def, const UObject& Who, const UObject& Source)
+AgentHandle FCrowdSimulation::Enter(
+	const FVector& AbsoluteLocation, AgentDef Def, const UObject& Who, const UObject& Source)
 {
 	Def.Position = Units::ToPlane(AbsoluteLocation);
 	Def.Height = Units::ToMeters(AbsoluteLocation.Z);
@@ -212,7 +221,8 @@ AgentHandle FCrowdSimulation::Enter(const FVector& AbsoluteLocation, AgentDef De
 	if (!Added)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location, or its body in '%s'."),
+			TEXT("Crowd agent '%s' stays out of the crowd: %s (in metres and seconds). Correct its location, or its "
+				 "body in '%s'."),
 			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()), *Source.GetPathName());
 		return AgentHandle();
 	}
@@ -237,24 +247,27 @@ void FCrowdSimulation::AddAgent(UCrowdAgentComponent& Agent)
 	if (!Owner || !Owner->GetRootComponent())
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' stays out of the crowd: its owner has no root component, so it is nowhere and cannot be moved. Give the ")
-				TEXT("actor a scene component as its root."),
+			TEXT("Crowd agent '%s' stays out of the crowd: its owner has no root component, so it is nowhere and "
+				 "cannot be moved. Give the ") TEXT("actor a scene component as its root."),
 			*Agent.GetPathName());
 		return;
 	}
 	const UCrowdAgentComponent* First = nullptr;
-	Owner->ForEachComponent<UCrowdAgentComponent>(false, [&](const UCrowdAgentComponent* Other) { First = Other->IsInCrowd() ? Other : First; });
+	Owner->ForEachComponent<UCrowdAgentComponent>(
+		false, [&](const UCrowdAgentComponent* Other) { First = Other->IsInCrowd() ? Other : First; });
 	if (First)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' stays out of the crowd: its owner is an agent already, through '%s'. Remove one of the two components."),
+			TEXT("Crowd agent '%s' stays out of the crowd: its owner is an agent already, through '%s'. Remove one of "
+				 "the two components."),
 			*Agent.GetPathName(), *First->GetPathName());
 		return;
 	}
 	if (!Agent.Profile && IsNewComplaint(TEXT("NoProfile")))
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' has no profile and is as a new profile asset is; so are others like it. Set Profile on the component."),
+			TEXT("Crowd agent '%s' has no profile and is as a new profile asset is; so are others like it. Set Profile "
+				 "on the component."),
 			*Agent.GetPathName());
 	}
 	const UCrowdAgentProfile& Profile = Agent.Profile ? *Agent.Profile : *GetDefault<UCrowdAgentProfile>();
@@ -314,7 +327,8 @@ bool FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAge
 	const Result<void> Moved = Raised ? Crowd.SetPosition(Agent.Handle, Position) : Raised;
 	if (!Moved)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' is not restored: %s (in metres and seconds). Look at what was saved."),
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' is not restored: %s (in metres and seconds). Look at what was saved."),
 			*Agent.GetPathName(), UTF8_TO_TCHAR(Moved.ErrorText()));
 		(void)Crowd.SetVelocity(Agent.Handle, Agents.Velocity[Index]);
 		(void)Crowd.SetHeight(Agent.Handle, Units::ToMeters(Agents.Placed[Index].Z));
@@ -349,7 +363,8 @@ bool FCrowdSimulation::SetDesiredVelocity(UCrowdAgentComponent& Agent, const FVe
 	return SetFreeDesiredVelocity(Agent.Handle, Velocity, Agent);
 }
 
-AgentHandle FCrowdSimulation::AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who)
+AgentHandle FCrowdSimulation::AddFreeAgent(
+	const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who)
 {
 	return bClosed ? AgentHandle() : Enter(Units::ToAbsolute(Location, WorldOrigin()), Profile, Who);
 }
@@ -365,7 +380,8 @@ ProfileHandle FCrowdSimulation::AddProfile(const AgentProfile& Profile, const UO
 	if (!Added)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent profile '%s': %s (in metres and seconds). Its agents perceive as default agents do; correct the asset."),
+			TEXT("Crowd agent profile '%s': %s (in metres and seconds). Its agents perceive as default agents do; "
+				 "correct the asset."),
 			*Who.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()));
 	}
 	return Added ? Added.Value() : ProfileHandle{};
@@ -382,7 +398,8 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	}
 }
 
-bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate)
+bool FCrowdSimulation::SetFreeGoal(
+	AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate)
 {
 	const int32 Index = FindAgent(Handle);
 	if (Index == INDEX_NONE)
@@ -393,13 +410,16 @@ bool FCrowdSimulation::SetFreeGoal(AgentHandle Handle, const FVector& Location, 
 	if (!(std::abs(Goal.Z) <= Simulation::MostHeight))
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' keeps to what it did: its goal's Z is %g; it must be within 1,000 km. Correct the goal."), *Who.GetPathName(), Goal.Z);
+			TEXT("Crowd agent '%s' keeps to what it did: its goal's Z is %g; it must be within 1,000 km. Correct the "
+				 "goal."),
+			*Who.GetPathName(), Goal.Z);
 		return false;
 	}
 	const Result<void> Set = Crowd.SetGoal(Handle, Units::ToPlane(Goal), Units::ToMeters(ArrivalRadius));
 	if (!Set)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' keeps to what it did: %s (in metres). Correct the goal or ArrivalRadius."),
 			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
 		return false;
 	}
@@ -426,8 +446,9 @@ bool FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector&
 	const Result<void> Set = Crowd.SetDesiredVelocity(Handle, Units::ToPlane(Velocity));
 	if (!Set)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd agent '%s' keeps to what it did: %s (in m/s). Correct the velocity."),
-			*Who.GetPathName(), UTF8_TO_TCHAR(Set.ErrorText()));
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd agent '%s' keeps to what it did: %s (in m/s). Correct the velocity."), *Who.GetPathName(),
+			UTF8_TO_TCHAR(Set.ErrorText()));
 		return false;
 	}
 	Agents.Arrived[Index] = 0;
@@ -456,7 +477,8 @@ FCrowdSimulation::FShown FCrowdSimulation::Shown(AgentHandle Handle) const
 	{
 		return FShown();
 	}
-	return {Units::FromAbsolute(ShownAt(Index), WorldOrigin()), Units::FromPlane(Agents.Velocity[Index]), Agents.Arrived[Index] != 0};
+	return {Units::FromAbsolute(ShownAt(Index), WorldOrigin()), Units::FromPlane(Agents.Velocity[Index]),
+		Agents.Arrived[Index] != 0};
 }
 
 float FCrowdSimulation::GetPreferredSpeed(AgentHandle Handle) const
@@ -503,7 +525,8 @@ void FCrowdSimulation::AddObstacle(UCrowdObstacleComponent& Obstacle)
 	const Result<ObstacleHandle> Added = PlaceObstacle(Obstacle, At, Outline);
 	if (!Added)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays out of the crowd: %s (in metres). Correct its Points."),
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd obstacle '%s' stays out of the crowd: %s (in metres). Correct its Points."),
 			*Obstacle.GetPathName(), UTF8_TO_TCHAR(Added.ErrorText()));
 		return;
 	}
@@ -597,7 +620,8 @@ bool FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
 		if (IsNewComplaint(TEXT("NoPlace")))
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
-				TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Its owner is put back, and so are others like it."),
+				TEXT("Crowd agent '%s' was moved to where no agent can be: %s (in metres). Its owner is put back, and "
+					 "so are others like it."),
 				*GetPathNameSafe(Components[Index].Get()), UTF8_TO_TCHAR(Moved.ErrorText()));
 		}
 		return false;
@@ -631,7 +655,8 @@ void FCrowdSimulation::ReadObstacles()
 			if (!Slot.bWarned)
 			{
 				Slot.bWarned = true;
-				UE_LOG(LogCrowdAvoidance, Warning, TEXT("Crowd obstacle '%s' stays where it was: %s (in metres). Move its owner back."),
+				UE_LOG(LogCrowdAvoidance, Warning,
+					TEXT("Crowd obstacle '%s' stays where it was: %s (in metres). Move its owner back."),
 					*Obstacle->GetPathName(), UTF8_TO_TCHAR(Placed.ErrorText()));
 			}
 			continue;
@@ -797,13 +822,15 @@ void FCrowdSimulation::WarnOfRival(int32 Index)
 	FCarried& Run = Carried[Index];
 	Run.Frames = Run.LastFrame + 1 == FramesMade ? Run.Frames + 1 : 1;
 	Run.LastFrame = FramesMade;
-	if (Run.Frames < Simulation::RivalFrames || Agents.Found[Index]->GetAttachParent() || !IsNewComplaint(TEXT("Rival")))
+	if (Run.Frames < Simulation::RivalFrames || Agents.Found[Index]->GetAttachParent() ||
+		!IsNewComplaint(TEXT("Rival")))
 	{
 		return;
 	}
 	UE_LOG(LogCrowdAvoidance, Warning,
-		TEXT("The owner of crowd agent '%s' is moved by somebody else in every frame, as well as by the crowd. Take the other movement off, or ")
-			TEXT("let the crowd drive it as a movement component; attach the owner to what carries it if that is meant."),
+		TEXT("The owner of crowd agent '%s' is moved by somebody else in every frame, as well as by the crowd. Take "
+			 "the other movement off, or ") TEXT("let the crowd drive it as a movement component; attach the owner to "
+												 "what carries it if that is meant."),
 		*GetPathNameSafe(Components[Index].Get()));
 }
 
@@ -897,13 +924,16 @@ void FCrowdSimulation::WarnOf(EStepStatus Status)
 		if (HasStatus(Status, Bit) && (WarnedOf & static_cast<uint32>(Bit)) == 0)
 		{
 			WarnedOf |= static_cast<uint32>(Bit);
-			UE_LOG(LogCrowdAvoidance, Warning, TEXT("The crowd of world '%s': %s"), *GetPathNameSafe(EngineWorld.Get()), Text);
+			UE_LOG(LogCrowdAvoidance, Warning, TEXT("The crowd of world '%s': %s"), *GetPathNameSafe(EngineWorld.Get()),
+				Text);
 		}
 	};
 	WarnOnce(EStepStatus::NeighborsTruncated,
-		TEXT("more than 1,024 agents stand in one heap, so some heed only a part of it. Spawn agents apart, or use smaller radii."));
+		TEXT("more than 1,024 agents stand in one heap, so some heed only a part of it. Spawn agents apart, or use "
+			 "smaller radii."));
 	WarnOnce(EStepStatus::WallsTruncated,
-		TEXT("an agent has more walls in reach than it can heed. Use fewer, longer walls, or a shorter ObstacleHorizon."));
+		TEXT("an agent has more walls in reach than it can heed. Use fewer, longer walls, or a shorter "
+			 "ObstacleHorizon."));
 	WarnOnce(EStepStatus::GuaranteeLost,
 		TEXT("ClearPath1 found no collision-free velocity for an agent. Give agents more room, or use shorter steps."));
 }
@@ -913,8 +943,8 @@ void FCrowdSimulation::WarnOfLostTime(double LostSeconds)
 	if (LostSeconds > 0.0 && IsNewComplaint(TEXT("LostTime")))
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("The crowd of world '%s' fell %g s behind in a long frame, as it may again. If that matters, raise MaxStepsPerFrame in ")
-				TEXT("Project Settings, Plugins."),
+			TEXT("The crowd of world '%s' fell %g s behind in a long frame, as it may again. If that matters, raise "
+				 "MaxStepsPerFrame in ") TEXT("Project Settings, Plugins."),
 			*GetPathNameSafe(EngineWorld.Get()), LostSeconds);
 	}
 }
@@ -934,7 +964,9 @@ FVector FCrowdSimulation::GetAgentLocation(uint32 Index) const
 FString FCrowdSimulation::GetAgentName(uint32 Index) const
 {
 	const UCrowdAgentComponent* Agent = Components[static_cast<int32>(Index)].Get();
-	return Agent ? Agent->GetPathName() : FString::Printf(TEXT("%s, number %d"), *GetPathNameSafe(EngineWorld.Get()), static_cast<int32>(Index));
+	return Agent
+		? Agent->GetPathName()
+		: FString::Printf(TEXT("%s, number %d"), *GetPathNameSafe(EngineWorld.Get()), static_cast<int32>(Index));
 }
 
 bool FCrowdSimulation::IsHeightOurs(uint32 Index) const

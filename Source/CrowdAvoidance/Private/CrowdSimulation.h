@@ -68,14 +68,16 @@ public:
 
 	/// @name Agents without a component
 	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
-	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who);
+	CrowdAvoidance::AgentHandle AddFreeAgent(
+		const FVector& Location, const UCrowdAgentProfile& Profile, const UObject& Who);
 	/// One whose body is not that of a profile asset: Def says everything but where it is.
-	CrowdAvoidance::AgentHandle AddFreeAgent(const FVector& Location, const CrowdAvoidance::AgentDef& Def, const UObject& Who);
+	CrowdAvoidance::AgentHandle AddFreeAgent(
+		const FVector& Location, const CrowdAvoidance::AgentDef& Def, const UObject& Who);
 	CrowdAvoidance::ProfileHandle AddProfile(const CrowdAvoidance::AgentProfile& Profile, const UObject& Who);
 	void RemoveFreeAgent(CrowdAvoidance::AgentHandle Handle);
 	/// bNavigate: over the navmesh; otherwise straight. False: refused, and the agent keeps to what it did.
-	bool SetFreeGoal(
-		CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius, const UObject& Who, bool bNavigate);
+	bool SetFreeGoal(CrowdAvoidance::AgentHandle Handle, const FVector& Location, double ArrivalRadius,
+		const UObject& Who, bool bNavigate);
 	bool SetFreeDesiredVelocity(CrowdAvoidance::AgentHandle Handle, const FVector& Velocity, const UObject& Who);
 	void AddFrameListener(ICrowdFrameListener& Listener);
 	void RemoveFrameListener(ICrowdFrameListener& Listener);
@@ -123,7 +125,8 @@ public:
 	{
 		for (const FObstacleSlot& Slot : Obstacles)
 		{
-			Visitor(std::span<const CrowdAvoidance::Vec2>(Slot.Outline.GetData(), static_cast<size_t>(Slot.Outline.Num())),
+			Visitor(
+				std::span<const CrowdAvoidance::Vec2>(Slot.Outline.GetData(), static_cast<size_t>(Slot.Outline.Num())),
 				Slot.Placed.GetLocation().Z);
 		}
 	}
@@ -140,11 +143,13 @@ private:
 	/// What a frame looks at of agents, each by AgentHandle::Index: columns, so that what is not needed is not fetched.
 	struct FAgentColumns
 	{
-		TArray<TWeakObjectPtr<USceneComponent>> Bodies; ///< The owner's root, which the crowd moves. None: a free agent, or nobody.
+		TArray<TWeakObjectPtr<USceneComponent>>
+			Bodies; ///< The owner's root, which the crowd moves. None: a free agent, or nobody.
 		/// Bodies of this frame; nothing is collected within it.
-		TArray<USceneComponent*> Found; // uplugin-lint: allow object-member: filled anew in each frame, and not looked at outside it.
-		TArray<FVector> Placed;                         ///< Where it was last put or found; of free agents the height alone. [cm, absolute]
-		TArray<CrowdAvoidance::Vec2> Before;            ///< Before and after the last step. [m]
+		TArray<USceneComponent*>
+			Found; // uplugin-lint: allow object-member: filled anew in each frame, and not looked at outside it.
+		TArray<FVector> Placed; ///< Where it was last put or found; of free agents the height alone. [cm, absolute]
+		TArray<CrowdAvoidance::Vec2> Before; ///< Before and after the last step. [m]
 		TArray<CrowdAvoidance::Vec2> After;
 		TArray<CrowdAvoidance::Vec2> Velocity; ///< [m/s]
 		TArray<uint8> Arrived;                 ///< 0 or 1.
@@ -177,7 +182,7 @@ private:
 	struct FObstacleSlot
 	{
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
-		FTransform Placed; ///< Of the owner. [cm, absolute]
+		FTransform Placed;                    ///< Of the owner. [cm, absolute]
 		TArray<CrowdAvoidance::Vec2> Outline; ///< As Core has it. [m]
 		bool bWarned = false;
 	};
@@ -192,7 +197,8 @@ private:
 	/// The agent's place in the columns, or INDEX_NONE.
 	int32 FindAgent(CrowdAvoidance::AgentHandle Handle) const;
 	/// Adds to Core and to the columns; what is wrong is logged.
-	CrowdAvoidance::AgentHandle Enter(const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who);
+	CrowdAvoidance::AgentHandle Enter(
+		const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who);
 	/// Source: the asset that its body is of.
 	CrowdAvoidance::AgentHandle Enter(
 		const FVector& AbsoluteLocation, CrowdAvoidance::AgentDef Def, const UObject& Who, const UObject& Source);
@@ -246,7 +252,7 @@ private:
 	TArray<FCarried> Carried;                                ///< By AgentHandle::Index.
 	TArray<CrowdAvoidance::AgentHandle> Newcomers;           ///< Agents with owners that came in since the last frame.
 	TArray<FMover> Movers;
-	TArray<int32> Arrivals;                                  ///< Whose listeners are yet to be told.
+	TArray<int32> Arrivals; ///< Whose listeners are yet to be told.
 	TArray<ICrowdFrameListener*> FrameListeners;
 	TArray<FObstacleSlot> Obstacles;
 	TArray<FKnownProfile> Profiles;
@@ -254,7 +260,7 @@ private:
 	CrowdAvoidance::AgentHandle Watched;
 	CrowdAvoidance::StepReport LastReport;
 	double StepSeconds = 0.0;
-	double Blend = 1.0; ///< As Time::FFrame::Blend, of this frame.
+	double Blend = 1.0;  ///< As Time::FFrame::Blend, of this frame.
 	uint32 WarnedOf = 0; ///< Bits of EStepStatus.
 	uint64 FramesMade = 0;
 	bool bClosed = false;

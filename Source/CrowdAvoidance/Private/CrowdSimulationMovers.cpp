@@ -22,7 +22,8 @@ void FCrowdSimulation::AddMovement(int32 Index, UCrowdAgentComponent& Agent)
 		if (Root->Mobility != EComponentMobility::Movable)
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
-				TEXT("Crowd agent '%s' cannot be moved: its owner's root component '%s' is not movable. Set its Mobility to Movable."),
+				TEXT("Crowd agent '%s' cannot be moved: its owner's root component '%s' is not movable. Set its "
+					 "Mobility to Movable."),
 				*Agent.GetPathName(), *Root->GetPathName());
 		}
 		return;
@@ -79,7 +80,8 @@ bool FCrowdSimulation::ReadMover(FMover& Mover)
 		Mover.bWarnedOfPlace = true;
 		const char* const Why = !Moved ? Moved.ErrorText() : !Raised ? Raised.ErrorText() : Sped.ErrorText();
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd agent '%s' was moved to where no agent can be, or as fast: %s (in metres and seconds). Move it back."),
+			TEXT("Crowd agent '%s' was moved to where no agent can be, or as fast: %s (in metres and seconds). Move it "
+				 "back."),
 			*Agent->GetPathName(), UTF8_TO_TCHAR(Why));
 	}
 	return true;

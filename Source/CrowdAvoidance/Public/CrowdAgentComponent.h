@@ -73,7 +73,8 @@ public:
 	TObjectPtr<UCrowdAgentProfile> Profile;
 
 	/// How near to its goal it has arrived.
-	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance",
+		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
 	float ArrivalRadius = 50.0f;
 
 	/// What moves the owner. Looked at when the agent enters the crowd, and again when the movement component has been destroyed.

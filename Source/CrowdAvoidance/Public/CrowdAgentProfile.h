@@ -15,15 +15,18 @@ class CROWDAVOIDANCE_API UCrowdAgentProfile : public UDataAsset
 
 public:
 	/// Of the disc that others keep clear of.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "200", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "200", Units = "cm"))
 	float Radius = 30.0f;
 
 	/// Never faster than this, whatever it wants.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
 	float MaxSpeed = 150.0f;
 
 	/// How fast it goes to a goal. Has no say where a desired velocity is given.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
 	float PreferredSpeed = 130.0f;
 
 	/// Whether its velocity can only change so fast.
@@ -31,16 +34,19 @@ public:
 	bool bLimitAcceleration = false;
 
 	/// How fast its velocity can change. In cm/s per second.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "2000", EditCondition = "bLimitAcceleration"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "2000", EditCondition = "bLimitAcceleration"))
 	float MaxAcceleration = 500.0f;
 
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car), and one that
 	/// stands against 0 does all of it.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "1000", UIMax = "10"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0", ClampMax = "1000", UIMax = "10"))
 	float Responsibility = 1.0f;
 
 	/// How far away other agents are seen, centre to centre.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "100000", UIMax = "2000", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0", ClampMax = "100000", UIMax = "2000", Units = "cm"))
 	float NeighborDistance = 500.0f;
 
 	/// How many of them, the nearest, are heeded.
@@ -48,11 +54,13 @@ public:
 	int32 MaxNeighbors = 10;
 
 	/// How far ahead in time other agents matter. Longer: avoids earlier and more gently.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0.001", ClampMax = "1000", UIMax = "10", Units = "s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0.001", ClampMax = "1000", UIMax = "10", Units = "s"))
 	float AgentHorizon = 2.0f;
 
 	/// How far ahead in time walls matter.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0.001", ClampMax = "1000", UIMax = "10", Units = "s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0.001", ClampMax = "1000", UIMax = "10", Units = "s"))
 	float ObstacleHorizon = 1.0f;
 
 	/// Which groups it belongs to.
@@ -64,6 +72,7 @@ public:
 	int32 Avoids = -1;
 
 	/// Agents more than this above or below are on another floor: not heeded.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "1000", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "1000", Units = "cm"))
 	float FloorHeight = 200.0f;
 };

@@ -31,7 +31,8 @@ public:
 	/// @param OutLocation That place, at the point's height; the point itself where there is none.
 	/// @return Whether there is one.
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (WorldContext = "WorldContextObject"))
-	static bool FindFreePosition(const UObject* WorldContextObject, FVector Near, float Radius, float MaxDistance, FVector& OutLocation);
+	static bool FindFreePosition(
+		const UObject* WorldContextObject, FVector Near, float Radius, float MaxDistance, FVector& OutLocation);
 
 	/// Whether a disc overlaps no agent and no obstacle there. [cm]
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (WorldContext = "WorldContextObject"))
@@ -39,7 +40,8 @@ public:
 
 	/// The agents within that distance of a point, the nearest first; those with a component. [cm, centre to centre]
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (WorldContext = "WorldContextObject"))
-	static TArray<UCrowdAgentComponent*> GetNeighbors(const UObject* WorldContextObject, FVector Location, float Radius);
+	static TArray<UCrowdAgentComponent*> GetNeighbors(
+		const UObject* WorldContextObject, FVector Location, float Radius);
 
 	/// How many agents are within that distance of a point. [cm, centre to centre]
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (WorldContext = "WorldContextObject"))

@@ -48,15 +48,19 @@ public:
 	ECrowdStepMode StepMode = ECrowdStepMode::Fixed;
 
 	/// Length of a fixed step.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "0.001", ClampMax = "1", Units = "s", EditCondition = "StepMode == ECrowdStepMode::Fixed"))
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time",
+		meta = (ClampMin = "0.001", ClampMax = "1", Units = "s", EditCondition = "StepMode == ECrowdStepMode::Fixed"))
 	float FixedStep = 1.0f / 60.0f;
 
 	/// Whether agents are shown between two fixed steps where the frame falls there: smooth at any frame rate, up to one step late.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (EditCondition = "StepMode == ECrowdStepMode::Fixed"))
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time",
+		meta = (EditCondition = "StepMode == ECrowdStepMode::Fixed"))
 	bool bInterpolate = true;
 
 	/// A longer frame is cut into pieces of at most this.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time", meta = (ClampMin = "0.001", ClampMax = "1", Units = "s", EditCondition = "StepMode == ECrowdStepMode::Variable"))
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time",
+		meta = (ClampMin = "0.001", ClampMax = "1", Units = "s",
+			EditCondition = "StepMode == ECrowdStepMode::Variable"))
 	float LongestStep = 0.05f;
 
 	/// The most steps in one frame. After a longer frame the crowd is behind the world's time for good, instead of slowing the next
@@ -65,7 +69,8 @@ public:
 	int32 MaxStepsPerFrame = 8;
 
 	/// The most paths over the navmesh that are asked for in one frame; the rest waits for the next ones.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation", meta = (ClampMin = "1", ClampMax = "10000"))
+	UPROPERTY(
+		Config, EditAnywhere, BlueprintReadOnly, Category = "Navigation", meta = (ClampMin = "1", ClampMax = "10000"))
 	int32 MaxPathRequestsPerFrame = 64;
 
 	/// Whether an agent goes straight to a new goal until it has a path; otherwise it stands.
@@ -82,6 +87,7 @@ public:
 	bool bWallsFromNavMesh = true;
 
 	/// The most threads that work on one crowd. 0: as many as the engine has. Results do not depend on it.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Performance", meta = (ClampMin = "0", ClampMax = "256"))
+	UPROPERTY(
+		Config, EditAnywhere, BlueprintReadOnly, Category = "Performance", meta = (ClampMin = "0", ClampMax = "256"))
 	int32 MaxWorkers = 0;
 };

@@ -39,7 +39,8 @@ public:
 	TObjectPtr<UCrowdAgentProfile> Profile;
 
 	/// How near to its goal an agent has arrived. Read when a goal is set.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance", meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance",
+		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
 	float ArrivalRadius = 50.0f;
 
 	/// Whether agents find their ways to goals over the world's navmesh; otherwise they go straight. Read with each goal. Each asks for a
@@ -137,8 +138,8 @@ private:
 	{
 		CrowdAvoidance::AgentHandle Handle;
 		int32 Number = INDEX_NONE;
-		float Speed = 0.0f; ///< [cm/s]
-		FHeading Heading;   ///< Where it faces.
+		float Speed = 0.0f;     ///< [cm/s]
+		FHeading Heading;       ///< Where it faces.
 		bool bOnTheWay = false; ///< Has a goal, and listeners do not know that it has arrived.
 		bool bArrived = false;
 	};

@@ -40,8 +40,10 @@ class CROWDAVOIDANCE_API UCrowdMoveTo : public UBlueprintAsyncActionBase
 public:
 	/// Sends an agent to a point of the world.
 	/// @param TimeLimit In the world's own time: not while paused, slower or faster with its dilation. 0: none. [s]
-	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (BlueprintInternalUseOnly = "true", WorldContext = "WorldContextObject"))
-	static UCrowdMoveTo* CrowdMoveTo(const UObject* WorldContextObject, UCrowdAgentComponent* Agent, FVector Goal, float TimeLimit = 0.0f);
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance",
+		meta = (BlueprintInternalUseOnly = "true", WorldContext = "WorldContextObject"))
+	static UCrowdMoveTo* CrowdMoveTo(
+		const UObject* WorldContextObject, UCrowdAgentComponent* Agent, FVector Goal, float TimeLimit = 0.0f);
 
 	/// It has come to the goal.
 	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")

@@ -17,7 +17,8 @@ struct CROWDAVOIDANCE_API FCrowdScenarioProfile
 	GENERATED_BODY()
 
 	/// How far away other agents are seen, centre to centre.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "100000", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0", ClampMax = "100000", Units = "cm"))
 	double NeighborDistance = 500.0;
 
 	/// How many of them, the nearest, are heeded.
@@ -25,11 +26,13 @@ struct CROWDAVOIDANCE_API FCrowdScenarioProfile
 	int32 MaxNeighbors = 10;
 
 	/// How far ahead in time other agents matter.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
 	float AgentHorizon = 2.0f;
 
 	/// How far ahead in time walls matter.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
 	float ObstacleHorizon = 1.0f;
 
 	/// Which groups an agent belongs to.
@@ -41,7 +44,8 @@ struct CROWDAVOIDANCE_API FCrowdScenarioProfile
 	int32 Avoids = -1;
 
 	/// Agents more than this above or below are on another floor.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "1", ClampMax = "100000000", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
+		meta = (ClampMin = "1", ClampMax = "100000000", Units = "cm"))
 	double FloorHeight = 200.0;
 };
 
@@ -68,15 +72,18 @@ struct CROWDAVOIDANCE_API FCrowdScenarioAgent
 	FVector Goal = FVector::ZeroVector;
 
 	/// Of the disc that others keep clear of.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm"))
+	UPROPERTY(
+		EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm"))
 	double Radius = 30.0;
 
 	/// Never faster than this, whatever it wants.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
 	double MaxSpeed = 150.0;
 
 	/// How fast it goes to its goal.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
 	double PreferredSpeed = 130.0;
 
 	/// Whether its velocity can only change so fast.
@@ -84,7 +91,8 @@ struct CROWDAVOIDANCE_API FCrowdScenarioAgent
 	bool bLimitAcceleration = false;
 
 	/// How fast its velocity can change. In cm/s per second.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000000", EditCondition = "bLimitAcceleration"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "1", ClampMax = "100000000", EditCondition = "bLimitAcceleration"))
 	double MaxAcceleration = 500.0;
 
 	/// Its share of the avoiding against another agent's share.
@@ -119,11 +127,13 @@ public:
 	ECrowdModel Model = ECrowdModel::Orca;
 
 	/// The step that it was made for. A world has the step of its project's settings.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario", meta = (ClampMin = "0.001", ClampMax = "1", Units = "s"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario",
+		meta = (ClampMin = "0.001", ClampMax = "1", Units = "s"))
 	float FixedStep = 1.0f / 60.0f;
 
 	/// How near to its goal an agent has arrived.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm"))
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario",
+		meta = (ClampMin = "1", ClampMax = "100000", Units = "cm"))
 	double ArrivalRadius = 50.0;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario")

@@ -9,14 +9,15 @@
 #if WITH_DEV_AUTOMATION_TESTS
 
 /// Measures and prints; asserts only that what was measured was a walking crowd.
-BEGIN_DEFINE_SPEC(FCrowdPerformanceSpec, "CrowdAvoidance.Performance", EAutomationTestFlags::EditorContext | EAutomationTestFlags::PerfFilter)
-enum class EKind
-{
-	Actors,
-	Instances,
-};
-/// Agents, each an actor that the crowd moves or an instance, cross a square of half an agent a square metre.
-void Measure(EKind Kind, int32 AgentCount, int32 Workers);
+BEGIN_DEFINE_SPEC(FCrowdPerformanceSpec, "CrowdAvoidance.Performance",
+	EAutomationTestFlags::EditorContext | EAutomationTestFlags::PerfFilter)
+	enum class EKind
+	{
+		Actors,
+		Instances,
+	};
+	/// Agents, each an actor that the crowd moves or an instance, cross a square of half an agent a square metre.
+	void Measure(EKind Kind, int32 AgentCount, int32 Workers);
 END_DEFINE_SPEC(FCrowdPerformanceSpec)
 
 void FCrowdPerformanceSpec::Measure(EKind Kind, int32 AgentCount, int32 Workers)
@@ -60,23 +61,27 @@ void FCrowdPerformanceSpec::Measure(EKind Kind, int32 AgentCount, int32 Workers)
 	StepMs.Sort();
 	OverheadMs.Sort();
 	const double Step = StepMs[Frames / 2], Overhead = OverheadMs[Frames / 2];
-	UE_LOG(LogCrowdAvoidance, Display, TEXT("%d %s, %d threads: a step takes %.3f ms, the rest of the frame %.3f ms or %.1f %% of that (medians of %d)."),
-		AgentCount, Kind == EKind::Actors ? TEXT("actors") : TEXT("instances"), Workers, Step, Overhead, 100.0 * Overhead / Step, Frames);
+	UE_LOG(LogCrowdAvoidance, Display,
+		TEXT("%d %s, %d threads: a step takes %.3f ms, the rest of the frame %.3f ms or %.1f %% of that (medians of "
+			 "%d)."),
+		AgentCount, Kind == EKind::Actors ? TEXT("actors") : TEXT("instances"), Workers, Step, Overhead,
+		100.0 * Overhead / Step, Frames);
 	TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(WarmUpFrames + Frames));
 	TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), AgentCount);
 }
 
 void FCrowdPerformanceSpec::Define()
 {
-	Describe(TEXT("A frame"), [this]()
-	{
-		It(TEXT("of 1,000 actors on one thread"), [this]() { Measure(EKind::Actors, 1000, 1); });
-		It(TEXT("of 10,000 actors on one thread"), [this]() { Measure(EKind::Actors, 10000, 1); });
-		It(TEXT("of 10,000 actors on two threads"), [this]() { Measure(EKind::Actors, 10000, 2); });
-		It(TEXT("of 10,000 instances on one thread"), [this]() { Measure(EKind::Instances, 10000, 1); });
-		It(TEXT("of 10,000 instances on two threads"), [this]() { Measure(EKind::Instances, 10000, 2); });
-		It(TEXT("of 50,000 instances on two threads"), [this]() { Measure(EKind::Instances, 50000, 2); });
-	});
+	Describe(TEXT("A frame"),
+		[this]()
+		{
+			It(TEXT("of 1,000 actors on one thread"), [this]() { Measure(EKind::Actors, 1000, 1); });
+			It(TEXT("of 10,000 actors on one thread"), [this]() { Measure(EKind::Actors, 10000, 1); });
+			It(TEXT("of 10,000 actors on two threads"), [this]() { Measure(EKind::Actors, 10000, 2); });
+			It(TEXT("of 10,000 instances on one thread"), [this]() { Measure(EKind::Instances, 10000, 1); });
+			It(TEXT("of 10,000 instances on two threads"), [this]() { Measure(EKind::Instances, 10000, 2); });
+			It(TEXT("of 50,000 instances on two threads"), [this]() { Measure(EKind::Instances, 50000, 2); });
+		});
 }
 
 #endif

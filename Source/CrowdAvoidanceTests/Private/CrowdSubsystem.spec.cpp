@@ -1,8 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
+#include "CrowdCore/CrowdWorld.h"
 #include "CrowdTestWorld.h"
 #include "CrowdUnits.h"
-#include "CrowdCore/CrowdWorld.h"
 #include "GameFramework/WorldSettings.h"
 #include "HAL/IConsoleManager.h"
 #include "Misc/AutomationTest.h"
@@ -11,9 +11,10 @@
 
 #if WITH_DEV_AUTOMATION_TESTS
 
-BEGIN_DEFINE_SPEC(FCrowdSubsystemSpec, "CrowdAvoidance.Subsystem", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-/// Thirty-two agents on a circle of 10 m, each bound for the opposite point, through the subsystem and by Core alone.
-void CompareWithCore(ECrowdModel Model, int32 Workers);
+BEGIN_DEFINE_SPEC(FCrowdSubsystemSpec, "CrowdAvoidance.Subsystem",
+	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
+	/// Thirty-two agents on a circle of 10 m, each bound for the opposite point, through the subsystem and by Core alone.
+	void CompareWithCore(ECrowdModel Model, int32 Workers);
 END_DEFINE_SPEC(FCrowdSubsystemSpec)
 
 void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
@@ -38,7 +39,8 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	for (int32 Index = 0; Index < Count; ++Index)
 	{
 		// Not evenly: perfect symmetry is nobody's crowd.
-		const float Angle = 6.2831853f * (static_cast<float>(Index) + 0.01f * static_cast<float>(Index % 5)) / static_cast<float>(Count);
+		const float Angle = 6.2831853f * (static_cast<float>(Index) + 0.01f * static_cast<float>(Index % 5)) /
+			static_cast<float>(Count);
 		Agent.Position = {10.0f * std::cos(Angle), 10.0f * std::sin(Angle)};
 		// A difference, since a negative zero would come back without its sign.
 		const Vec2 Goal = {0.0f - Agent.Position.X, 0.0f - Agent.Position.Y};
@@ -63,169 +65,186 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 
 void FCrowdSubsystemSpec::Define()
 {
-	Describe(TEXT("A crowd"), [this]()
-	{
-		It(TEXT("is there in game worlds, and not in others"), [this]()
+	Describe(TEXT("A crowd"),
+		[this]()
 		{
-			TestNotNull(TEXT("game"), FCrowdTestWorld(EWorldType::Game).GetCrowd());
-			TestNotNull(TEXT("play in editor"), FCrowdTestWorld(EWorldType::PIE).GetCrowd());
-			FCrowdTestWorld Editor(EWorldType::Editor);
-			TestNull(TEXT("editor"), Editor.GetCrowd());
-			TestFalse(TEXT("an agent without a crowd is in one"), Editor.SpawnAgent(FVector::ZeroVector)->IsInCrowd());
-		});
-
-		It(TEXT("steps without agents"), [this]()
-		{
-			FCrowdTestWorld Test;
-			Test.Tick(30, 1.0f / 60.0f);
-			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
-			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
-		});
-
-		It(TEXT("stands still while the world is paused"), [this]()
-		{
-			FCrowdTestWorld Test;
-			UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
-			Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
-			Test.SetPaused(true);
-			Test.Tick(60, 1.0f / 60.0f);
-			TestEqual(TEXT("location while paused"), Agent->GetOwner()->GetActorLocation(), FVector::ZeroVector, 0.0f);
-			TestEqual(TEXT("steps while paused"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
-			Test.SetPaused(false);
-			Test.Tick(60, 1.0f / 60.0f);
-			TestEqual(TEXT("steps after the pause"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(60));
-		});
-
-		It(TEXT("keeps to the world's time dilation"), [this]()
-		{
-			FCrowdTestWorld Test;
-			Test.World->GetWorldSettings()->SetTimeDilation(0.5f);
-			Test.Tick(60, 1.0f / 60.0f);
-			TestEqual(TEXT("steps at half the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
-			Test.World->GetWorldSettings()->SetTimeDilation(2.0f);
-			Test.Tick(60, 1.0f / 60.0f);
-			TestEqual(TEXT("steps at twice the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(150));
-		});
-
-		It(TEXT("can be switched off from the console"), [this]()
-		{
-			FCrowdTestWorld Test;
-			IConsoleVariable* Enabled = IConsoleManager::Get().FindConsoleVariable(TEXT("crowd.Enabled"));
-			if (TestNotNull(TEXT("crowd.Enabled"), Enabled))
-			{
-				Enabled->Set(0);
-				Test.Tick(10, 1.0f / 60.0f);
-				TestEqual(TEXT("steps while off"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
-				Enabled->Set(1);
-				Test.Tick(10, 1.0f / 60.0f);
-				TestEqual(TEXT("steps while on"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(10));
-			}
-		});
-
-		It(TEXT("is one for each world"), [this]()
-		{
-			FCrowdTestWorld One;
-			FCrowdTestWorld Two;
-			One.SpawnAgent(FVector::ZeroVector);
-			One.Tick(5, 1.0f / 60.0f);
-			TestEqual(TEXT("agents of the other"), Two.GetCrowd()->GetAgentCount(), 0);
-			TestEqual(TEXT("steps of the other"), Two.GetCrowd()->GetStepCount(), static_cast<int64>(0));
-		});
-
-		It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(ECrowdModel::Orca, 0); });
-		It(TEXT("goes as Core goes with ORCA on one thread"), [this]() { CompareWithCore(ECrowdModel::Orca, 1); });
-		It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(ECrowdModel::ClearPath, 3); });
-
-		It(TEXT("goes the same way at any frame rate with fixed steps"), [this]()
-		{
-			FCrowdTestSettings Settings;
-			Settings->FixedStep = 0.0625f;
-			const auto Run = [](int32 Frames, float Seconds)
-			{
-				FCrowdTestWorld Test;
-				for (int32 Index = 0; Index < 6; ++Index)
+			It(TEXT("is there in game worlds, and not in others"),
+				[this]()
 				{
-					Test.SpawnAgent(FVector(Index * 70.0, Index % 2 * 400.0, 0.0))->SetGoal(FVector(200.0, 200.0, 0.0));
-				}
-				Test.Tick(Frames, Seconds);
-				return Test.GetCrowd()->GetStateHash();
-			};
-			const uint64 Hash = Run(64, 0.0625f);
-			TestEqual(TEXT("twice the frames"), Run(128, 0.03125f), Hash);
-			TestEqual(TEXT("half the frames"), Run(32, 0.125f), Hash);
-		});
+					TestNotNull(TEXT("game"), FCrowdTestWorld(EWorldType::Game).GetCrowd());
+					TestNotNull(TEXT("play in editor"), FCrowdTestWorld(EWorldType::PIE).GetCrowd());
+					FCrowdTestWorld Editor(EWorldType::Editor);
+					TestNull(TEXT("editor"), Editor.GetCrowd());
+					TestFalse(TEXT("an agent without a crowd is in one"),
+						Editor.SpawnAgent(FVector::ZeroVector)->IsInCrowd());
+				});
 
-		It(TEXT("lets a hundred agents trade places, as in Docs/GettingStarted.md"), [this]()
-		{
-			FCrowdTestWorld Test;
-			TArray<UCrowdAgentComponent*> Agents;
-			for (int32 Index = 0; Index < 100; ++Index)
-			{
-				const FVector Start(Index % 10 * 150.0, Index / 10 * 150.0, 100.0);
-				Agents.Add(Test.SpawnAgent(Start));
-				Agents.Last()->SetGoal(FVector(1350.0 - Start.X, 1350.0 - Start.Y, 100.0));
-			}
-			double Nearest = 1.0e9;
-			for (int32 Part = 0; Part < 120; ++Part)
-			{
-				Test.Tick(30, 1.0f / 60.0f);
-				for (int32 First = 0; First < Agents.Num(); ++First)
+			It(TEXT("steps without agents"),
+				[this]()
 				{
-					for (int32 Second = 0; Second < First; ++Second)
+					FCrowdTestWorld Test;
+					Test.Tick(30, 1.0f / 60.0f);
+					TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
+					TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
+				});
+
+			It(TEXT("stands still while the world is paused"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
+					Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+					Test.SetPaused(true);
+					Test.Tick(60, 1.0f / 60.0f);
+					TestEqual(TEXT("location while paused"), Agent->GetOwner()->GetActorLocation(), FVector::ZeroVector,
+						0.0f);
+					TestEqual(TEXT("steps while paused"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+					Test.SetPaused(false);
+					Test.Tick(60, 1.0f / 60.0f);
+					TestEqual(TEXT("steps after the pause"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(60));
+				});
+
+			It(TEXT("keeps to the world's time dilation"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					Test.World->GetWorldSettings()->SetTimeDilation(0.5f);
+					Test.Tick(60, 1.0f / 60.0f);
+					TestEqual(TEXT("steps at half the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(30));
+					Test.World->GetWorldSettings()->SetTimeDilation(2.0f);
+					Test.Tick(60, 1.0f / 60.0f);
+					TestEqual(
+						TEXT("steps at twice the pace"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(150));
+				});
+
+			It(TEXT("can be switched off from the console"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					IConsoleVariable* Enabled = IConsoleManager::Get().FindConsoleVariable(TEXT("crowd.Enabled"));
+					if (TestNotNull(TEXT("crowd.Enabled"), Enabled))
 					{
-						Nearest = FMath::Min(Nearest,
-							FVector::Dist(Agents[First]->GetOwner()->GetActorLocation(), Agents[Second]->GetOwner()->GetActorLocation()));
+						Enabled->Set(0);
+						Test.Tick(10, 1.0f / 60.0f);
+						TestEqual(TEXT("steps while off"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+						Enabled->Set(1);
+						Test.Tick(10, 1.0f / 60.0f);
+						TestEqual(TEXT("steps while on"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(10));
 					}
-				}
-			}
-			int32 Arrived = 0;
-			for (const UCrowdAgentComponent* Agent : Agents)
-			{
-				Arrived += Agent->HasArrived() ? 1 : 0;
-			}
-			TestEqual(TEXT("arrived in a minute"), Arrived, 100);
-			TestTrue(TEXT("nobody stood in another, whose bodies are 60 cm wide"), Nearest > 54.0);
-		});
+				});
 
-		It(TEXT("says when a long frame was too much for it, once"), [this]()
-		{
-			FCrowdTestWorld Test;
-			AddExpectedError(TEXT("raise MaxStepsPerFrame"), EAutomationExpectedErrorFlags::Contains, 1);
-			Test.Tick(2, 1.0f);
-			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(16));
-		});
+			It(TEXT("is one for each world"),
+				[this]()
+				{
+					FCrowdTestWorld One;
+					FCrowdTestWorld Two;
+					One.SpawnAgent(FVector::ZeroVector);
+					One.Tick(5, 1.0f / 60.0f);
+					TestEqual(TEXT("agents of the other"), Two.GetCrowd()->GetAgentCount(), 0);
+					TestEqual(TEXT("steps of the other"), Two.GetCrowd()->GetStepCount(), static_cast<int64>(0));
+				});
 
-		It(TEXT("goes by the defaults where the settings are out of range, and says so"), [this]()
-		{
-			FCrowdTestSettings Settings;
-			Settings->FixedStep = -1.0f;
-			Settings->Model = static_cast<ECrowdModel>(77);
-			AddExpectedError(TEXT("FixedStep is -1 s"), EAutomationExpectedErrorFlags::Contains, 1);
-			AddExpectedError(TEXT("Model is 77"), EAutomationExpectedErrorFlags::Contains, 1);
-			FCrowdTestWorld Test;
-			Test.Tick(3, 1.0f / 60.0f);
-			TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(3));
-		});
+			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(ECrowdModel::Orca, 0); });
+			It(TEXT("goes as Core goes with ORCA on one thread"), [this]() { CompareWithCore(ECrowdModel::Orca, 1); });
+			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(ECrowdModel::ClearPath, 3); });
 
-		It(TEXT("survives its own end in the middle of a step"), [this]()
-		{
-			FCrowdTestWorld Test;
-			UCrowdAgentComponent* First = Test.SpawnAgent(FVector::ZeroVector);
-			UCrowdAgentComponent* Second = Test.SpawnAgent(FVector(300.0, 0.0, 0.0));
-			First->SetGoal(FVector(10.0, 0.0, 0.0));
-			Second->SetGoal(FVector(310.0, 0.0, 0.0));
-			UCrowdTestListener* Listener = Test.Listen(*First);
-			UCrowdTestListener* Never = Test.Listen(*Second);
-			Listener->Reaction = [&](UCrowdAgentComponent&) { Test.GetCrowd()->Deinitialize(); };
-			Test.Tick(3, 1.0f / 60.0f);
-			TestEqual(TEXT("arrivals before the end"), Listener->Arrivals, 1);
-			TestEqual(TEXT("arrivals after the end"), Never->Arrivals, 0);
-			TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
-			TestFalse(TEXT("the agent is in a crowd"), First->IsInCrowd());
-			First->SetGoal(FVector::ZeroVector);
-			Second->GetOwner()->Destroy();
+			It(TEXT("goes the same way at any frame rate with fixed steps"),
+				[this]()
+				{
+					FCrowdTestSettings Settings;
+					Settings->FixedStep = 0.0625f;
+					const auto Run = [](int32 Frames, float Seconds)
+					{
+						FCrowdTestWorld Test;
+						for (int32 Index = 0; Index < 6; ++Index)
+						{
+							Test.SpawnAgent(FVector(Index * 70.0, Index % 2 * 400.0, 0.0))
+								->SetGoal(FVector(200.0, 200.0, 0.0));
+						}
+						Test.Tick(Frames, Seconds);
+						return Test.GetCrowd()->GetStateHash();
+					};
+					const uint64 Hash = Run(64, 0.0625f);
+					TestEqual(TEXT("twice the frames"), Run(128, 0.03125f), Hash);
+					TestEqual(TEXT("half the frames"), Run(32, 0.125f), Hash);
+				});
+
+			It(TEXT("lets a hundred agents trade places, as in Docs/GettingStarted.md"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					TArray<UCrowdAgentComponent*> Agents;
+					for (int32 Index = 0; Index < 100; ++Index)
+					{
+						const FVector Start(Index % 10 * 150.0, Index / 10 * 150.0, 100.0);
+						Agents.Add(Test.SpawnAgent(Start));
+						Agents.Last()->SetGoal(FVector(1350.0 - Start.X, 1350.0 - Start.Y, 100.0));
+					}
+					double Nearest = 1.0e9;
+					for (int32 Part = 0; Part < 120; ++Part)
+					{
+						Test.Tick(30, 1.0f / 60.0f);
+						for (int32 First = 0; First < Agents.Num(); ++First)
+						{
+							for (int32 Second = 0; Second < First; ++Second)
+							{
+								Nearest = FMath::Min(Nearest,
+									FVector::Dist(Agents[First]->GetOwner()->GetActorLocation(),
+										Agents[Second]->GetOwner()->GetActorLocation()));
+							}
+						}
+					}
+					int32 Arrived = 0;
+					for (const UCrowdAgentComponent* Agent : Agents)
+					{
+						Arrived += Agent->HasArrived() ? 1 : 0;
+					}
+					TestEqual(TEXT("arrived in a minute"), Arrived, 100);
+					TestTrue(TEXT("nobody stood in another, whose bodies are 60 cm wide"), Nearest > 54.0);
+				});
+
+			It(TEXT("says when a long frame was too much for it, once"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					AddExpectedError(TEXT("raise MaxStepsPerFrame"), EAutomationExpectedErrorFlags::Contains, 1);
+					Test.Tick(2, 1.0f);
+					TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(16));
+				});
+
+			It(TEXT("goes by the defaults where the settings are out of range, and says so"),
+				[this]()
+				{
+					FCrowdTestSettings Settings;
+					Settings->FixedStep = -1.0f;
+					Settings->Model = static_cast<ECrowdModel>(77);
+					AddExpectedError(TEXT("FixedStep is -1 s"), EAutomationExpectedErrorFlags::Contains, 1);
+					AddExpectedError(TEXT("Model is 77"), EAutomationExpectedErrorFlags::Contains, 1);
+					FCrowdTestWorld Test;
+					Test.Tick(3, 1.0f / 60.0f);
+					TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(3));
+				});
+
+			It(TEXT("survives its own end in the middle of a step"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					UCrowdAgentComponent* First = Test.SpawnAgent(FVector::ZeroVector);
+					UCrowdAgentComponent* Second = Test.SpawnAgent(FVector(300.0, 0.0, 0.0));
+					First->SetGoal(FVector(10.0, 0.0, 0.0));
+					Second->SetGoal(FVector(310.0, 0.0, 0.0));
+					UCrowdTestListener* Listener = Test.Listen(*First);
+					UCrowdTestListener* Never = Test.Listen(*Second);
+					Listener->Reaction = [&](UCrowdAgentComponent&) { Test.GetCrowd()->Deinitialize(); };
+					Test.Tick(3, 1.0f / 60.0f);
+					TestEqual(TEXT("arrivals before the end"), Listener->Arrivals, 1);
+					TestEqual(TEXT("arrivals after the end"), Never->Arrivals, 0);
+					TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), 0);
+					TestFalse(TEXT("the agent is in a crowd"), First->IsInCrowd());
+					First->SetGoal(FVector::ZeroVector);
+					Second->GetOwner()->Destroy();
+				});
 		});
-	});
 }
 
 #endif

@@ -4,7 +4,8 @@
 
 #include "CrowdAgentComponent.h"
 
-UCrowdTestMoveListener* UCrowdTestMoveListener::Move(const UObject* Context, UCrowdAgentComponent* Agent, const FVector& Goal, float TimeLimit)
+UCrowdTestMoveListener* UCrowdTestMoveListener::Move(
+	const UObject* Context, UCrowdAgentComponent* Agent, const FVector& Goal, float TimeLimit)
 {
 	UCrowdTestMoveListener* Listener = NewObject<UCrowdTestMoveListener>();
 	UCrowdMoveTo* Made = UCrowdMoveTo::CrowdMoveTo(Context, Agent, Goal, TimeLimit);

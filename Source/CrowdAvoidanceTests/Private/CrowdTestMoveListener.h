@@ -17,7 +17,8 @@ class UCrowdTestMoveListener : public UObject
 
 public:
 	/// Makes a move, listens to it and activates it, as a Blueprint does.
-	static UCrowdTestMoveListener* Move(const UObject* Context, UCrowdAgentComponent* Agent, const FVector& Goal, float TimeLimit = 0.0f);
+	static UCrowdTestMoveListener* Move(
+		const UObject* Context, UCrowdAgentComponent* Agent, const FVector& Goal, float TimeLimit = 0.0f);
 
 	UFUNCTION()
 	void HandleArrived(UCrowdAgentComponent* Agent, ECrowdMoveResult HowItEnded);

@@ -15,16 +15,19 @@ void UCrowdTestMovement::RequestDirectMove(const FVector& MoveVelocity, bool bFo
 	++Requests;
 }
 
-void UCrowdTestMovement::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+void UCrowdTestMovement::TickComponent(
+	float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
 {
 	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
 	if (UpdatedComponent)
 	{
-		MoveUpdatedComponent(Velocity * static_cast<double>(DeltaTime), UpdatedComponent->GetComponentRotation(), false);
+		MoveUpdatedComponent(
+			Velocity * static_cast<double>(DeltaTime), UpdatedComponent->GetComponentRotation(), false);
 	}
 }
 
-ACrowdTestAIController::ACrowdTestAIController(const FObjectInitializer& ObjectInitializer) : Super(ObjectInitializer) {}
+ACrowdTestAIController::ACrowdTestAIController(const FObjectInitializer& ObjectInitializer) : Super(ObjectInitializer)
+{}
 
 void ACrowdTestAIController::OnMoveCompleted(FAIRequestID RequestID, const FPathFollowingResult& Result)
 {

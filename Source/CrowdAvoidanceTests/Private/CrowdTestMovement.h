@@ -16,7 +16,8 @@ class UCrowdTestMovement : public UNavMovementComponent
 public:
 	virtual float GetMaxSpeed() const override;
 	virtual void RequestDirectMove(const FVector& MoveVelocity, bool bForceMaxSpeed) override;
-	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+	virtual void TickComponent(
+		float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
 	float MaxSpeed = 500.0f;
 	int32 Requests = 0;

@@ -134,12 +134,19 @@ void FCrowdTestWorld::SetPaused(bool bPaused)
 }
 
 FCrowdTestSettings::FCrowdTestSettings()
-	: Settings(GetMutableDefault<UCrowdAvoidanceSettings>()), Model(Settings->Model), StepMode(Settings->StepMode),
-	  FixedStep(Settings->FixedStep), LongestStep(Settings->LongestStep), MaxStepsPerFrame(Settings->MaxStepsPerFrame),
-	  MaxWorkers(Settings->MaxWorkers), MaxPathRequestsPerFrame(Settings->MaxPathRequestsPerFrame), bInterpolate(Settings->bInterpolate),
-	  bWalkBeforePath(Settings->bWalkBeforePath), bSynchronousPaths(Settings->bSynchronousPaths), bWallsFromNavMesh(Settings->bWallsFromNavMesh)
-{
-}
+	: Settings(GetMutableDefault<UCrowdAvoidanceSettings>()),
+	  Model(Settings->Model),
+	  StepMode(Settings->StepMode),
+	  FixedStep(Settings->FixedStep),
+	  LongestStep(Settings->LongestStep),
+	  MaxStepsPerFrame(Settings->MaxStepsPerFrame),
+	  MaxWorkers(Settings->MaxWorkers),
+	  MaxPathRequestsPerFrame(Settings->MaxPathRequestsPerFrame),
+	  bInterpolate(Settings->bInterpolate),
+	  bWalkBeforePath(Settings->bWalkBeforePath),
+	  bSynchronousPaths(Settings->bSynchronousPaths),
+	  bWallsFromNavMesh(Settings->bWallsFromNavMesh)
+{}
 
 FCrowdTestSettings::~FCrowdTestSettings()
 {

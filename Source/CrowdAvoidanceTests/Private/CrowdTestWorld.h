@@ -21,7 +21,8 @@ class FCrowdTestWorld
 public:
 	/// Ground: the world's navmesh, if the test is about that; agents have bUseNavigation only then. Without bBegin play has yet to
 	/// begin, so that what is spawned can be set up before it does.
-	explicit FCrowdTestWorld(EWorldType::Type Type = EWorldType::Game, const FCrowdTestNavMesh* Ground = nullptr, bool bBegin = true);
+	explicit FCrowdTestWorld(
+		EWorldType::Type Type = EWorldType::Game, const FCrowdTestNavMesh* Ground = nullptr, bool bBegin = true);
 	~FCrowdTestWorld();
 	FCrowdTestWorld(const FCrowdTestWorld&) = delete;
 	FCrowdTestWorld& operator=(const FCrowdTestWorld&) = delete;

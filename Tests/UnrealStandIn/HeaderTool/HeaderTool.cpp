@@ -71,8 +71,7 @@ FReflectedClass ParseStruct(const std::string& Line)
 	Out.bStruct = true;
 	Words >> Word;
 	while (Word == "struct" && Words >> Out.Name && Out.Name.ends_with("_API"))
-	{
-	}
+	{}
 	return Out;
 }
 
@@ -152,7 +151,8 @@ bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std
 {
 	std::ofstream Generated(Folder / (Stem + ".generated.h"));
 	std::ofstream Source(Folder / (Stem + ".gen.cpp"));
-	Generated << "#undef CURRENT_FILE_ID\n#define CURRENT_FILE_ID FID_" << Stem << "\n#include \"UObject/ObjectMacros.h\"\n";
+	Generated << "#undef CURRENT_FILE_ID\n#define CURRENT_FILE_ID FID_" << Stem
+			  << "\n#include \"UObject/ObjectMacros.h\"\n";
 	Source << "#include \"" << Stem << ".h\"\n";
 	for (const FReflectedClass& Class : Header.Classes)
 	{
@@ -161,8 +161,8 @@ bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std
 			Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY\n";
 			continue;
 		}
-		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY(" << Class.Name << ", "
-				  << Class.Base << ")\n";
+		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY("
+				  << Class.Name << ", " << Class.Base << ")\n";
 		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", &StandIn::Construct<" << Class.Name << ">)\n";
 	}
 	return Generated.flush() && Source.flush();

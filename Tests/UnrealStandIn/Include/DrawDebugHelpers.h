@@ -15,7 +15,8 @@ struct FDrawnShapes
 extern FDrawnShapes GDrawn;
 }
 
-inline void DrawDebugCircle(const UWorld*, FVector Center, float, int32, const FColor&, bool, float, uint8, float, FVector, FVector, bool)
+inline void DrawDebugCircle(
+	const UWorld*, FVector Center, float, int32, const FColor&, bool, float, uint8, float, FVector, FVector, bool)
 {
 	++StandIn::GDrawn.Circles;
 	StandIn::GDrawn.LeastX = FMath::Min(StandIn::GDrawn.LeastX, Center.X);

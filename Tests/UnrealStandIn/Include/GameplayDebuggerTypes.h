@@ -23,6 +23,6 @@ struct FGameplayDebuggerShape
 
 	static FGameplayDebuggerShape MakeSegment(
 		const FVector& Start, const FVector& End, const FColor& InColor, const FString& InDescription = FString());
-	static FGameplayDebuggerShape MakeCylinder(
-		const FVector& Center, const float Radius, const float HalfHeight, const FColor& InColor, const FString& InDescription = FString());
+	static FGameplayDebuggerShape MakeCylinder(const FVector& Center, const float Radius, const float HalfHeight,
+		const FColor& InColor, const FString& InDescription = FString());
 };

@@ -50,9 +50,10 @@ struct FPathFindingQuery
 	FVector StartLocation;
 	FVector EndLocation;
 
-	FPathFindingQuery(const UObject* InOwner, const ANavigationData& InNavData, const FVector& Start, const FVector& End,
-		FSharedConstNavQueryFilter SourceQueryFilter = nullptr, FNavPathSharedPtr InPathInstanceToFill = nullptr,
-		const double CostLimit = FLT_MAX, const bool bInRequireNavigableEndLocation = true);
+	FPathFindingQuery(const UObject* InOwner, const ANavigationData& InNavData, const FVector& Start,
+		const FVector& End, FSharedConstNavQueryFilter SourceQueryFilter = nullptr,
+		FNavPathSharedPtr InPathInstanceToFill = nullptr, const double CostLimit = FLT_MAX,
+		const bool bInRequireNavigableEndLocation = true);
 };
 
 /// Where agents of one kind can walk.

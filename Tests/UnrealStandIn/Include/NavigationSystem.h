@@ -28,11 +28,12 @@ public:
 
 	ANavigationData* GetDefaultNavDataInstance() const { return MainNavData; }
 	FPathFindingResult FindPathSync(FPathFindingQuery Query, EPathFindingMode::Type Mode = EPathFindingMode::Regular);
-	uint32 FindPathAsync(const FNavAgentProperties& AgentProperties, FPathFindingQuery Query, const FNavPathQueryDelegate& ResultDelegate,
-		EPathFindingMode::Type Mode = EPathFindingMode::Regular);
+	uint32 FindPathAsync(const FNavAgentProperties& AgentProperties, FPathFindingQuery Query,
+		const FNavPathQueryDelegate& ResultDelegate, EPathFindingMode::Type Mode = EPathFindingMode::Regular);
 	void AbortAsyncFindPathRequest(uint32 AsynPathQueryID);
-	bool ProjectPointToNavigation(const FVector& Point, FNavLocation& OutLocation, const FVector& Extent = INVALID_NAVEXTENT,
-		const ANavigationData* NavData = nullptr, FSharedConstNavQueryFilter QueryFilter = nullptr) const;
+	bool ProjectPointToNavigation(const FVector& Point, FNavLocation& OutLocation,
+		const FVector& Extent = INVALID_NAVEXTENT, const ANavigationData* NavData = nullptr,
+		FSharedConstNavQueryFilter QueryFilter = nullptr) const;
 
 	virtual void Tick(float DeltaSeconds) override;
 

@@ -13,14 +13,16 @@ class FTimerManager
 public:
 	/// A rate of zero or less ends the handle's timer, as in the engine. Looping timers are not used.
 	template <class UserClass>
-	void SetTimer(FTimerHandle& InOutHandle, UserClass* Object, void (UserClass::*Method)(), float Rate, bool bLoop = false, float FirstDelay = -1.0f)
+	void SetTimer(FTimerHandle& InOutHandle, UserClass* Object, void (UserClass::*Method)(), float Rate,
+		bool bLoop = false, float FirstDelay = -1.0f)
 	{
 		check(!bLoop && FirstDelay < 0.0f);
 		ClearTimer(InOutHandle);
 		if (Rate > 0.0f)
 		{
 			InOutHandle.Number = ++LastNumber;
-			Timers.push_back({InOutHandle.Number, StandIn::FWeakObject(Object), [=] { (Object->*Method)(); }, static_cast<double>(Rate)});
+			Timers.push_back({InOutHandle.Number, StandIn::FWeakObject(Object), [=] { (Object->*Method)(); },
+				static_cast<double>(Rate)});
 		}
 	}
 	void ClearTimer(FTimerHandle& InHandle);

@@ -24,7 +24,8 @@ struct FExpectation
 			return Line.find(Text) != std::string::npos;
 		}
 		regex_t Pattern;
-		const bool bFits = regcomp(&Pattern, Text.c_str(), REG_EXTENDED | REG_NOSUB) == 0 && regexec(&Pattern, Line.c_str(), 0, nullptr, 0) == 0;
+		const bool bFits = regcomp(&Pattern, Text.c_str(), REG_EXTENDED | REG_NOSUB) == 0 &&
+			regexec(&Pattern, Line.c_str(), 0, nullptr, 0) == 0;
 		regfree(&Pattern);
 		return bFits;
 	}
@@ -88,7 +89,8 @@ bool FAutomationTestBase::TestEqual(const TCHAR* What, const FVector& Actual, co
 {
 	const auto Show = [](const FVector& V)
 	{ return "(" + std::to_string(V.X) + ", " + std::to_string(V.Y) + ", " + std::to_string(V.Z) + ")"; };
-	return Report(What, Actual.Equals(Expected, static_cast<double>(Tolerance)), "is " + Show(Actual) + ", compared with " + Show(Expected));
+	return Report(What, Actual.Equals(Expected, static_cast<double>(Tolerance)),
+		"is " + Show(Actual) + ", compared with " + Show(Expected));
 }
 
 bool FAutomationTestBase::Report(const TCHAR* What, bool bFine, const std::string& Trouble)
@@ -114,13 +116,15 @@ void FAutomationTestBase::EndExpectations()
 		const bool bFine = Expectation.Wanted == 0 ? Expectation.Seen > 0 : Expectation.Seen == Expectation.Wanted;
 		if (!bFine)
 		{
-			Fail("expected in the log " + std::to_string(Expectation.Wanted) + " times, seen " + std::to_string(Expectation.Seen) + ": " +
-				Expectation.Text);
+			Fail("expected in the log " + std::to_string(Expectation.Wanted) + " times, seen " +
+				std::to_string(Expectation.Seen) + ": " + Expectation.Text);
 		}
 	}
 }
 
-FAutomationSpecBase::FAutomationSpecBase(const char* InName, EAutomationTestFlags InFlags) : SpecName(InName), TestFlags(InFlags)
+FAutomationSpecBase::FAutomationSpecBase(const char* InName, EAutomationTestFlags InFlags)
+	: SpecName(InName),
+	  TestFlags(InFlags)
 {
 	All().push_back(this);
 }

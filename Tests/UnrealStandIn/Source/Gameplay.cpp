@@ -46,7 +46,8 @@ IGameplayDebugger& IGameplayDebugger::Get()
 	return Debugger;
 }
 
-void IGameplayDebugger::RegisterCategory(FName Name, FOnGetCategory Make, EGameplayDebuggerCategoryState /*State*/, int32 /*Slot*/)
+void IGameplayDebugger::RegisterCategory(
+	FName Name, FOnGetCategory Make, EGameplayDebuggerCategoryState /*State*/, int32 /*Slot*/)
 {
 	Categories.push_back({Name, Make});
 }
@@ -62,9 +63,9 @@ FGameplayDebuggerShape FGameplayDebuggerShape::MakeSegment(
 	return {{Start, End}, InDescription, InColor, EGameplayDebuggerShape::Segment};
 }
 
-FGameplayDebuggerShape FGameplayDebuggerShape::MakeCylinder(
-	const FVector& Center, const float Radius, const float HalfHeight, const FColor& InColor, const FString& InDescription)
+FGameplayDebuggerShape FGameplayDebuggerShape::MakeCylinder(const FVector& Center, const float Radius,
+	const float HalfHeight, const FColor& InColor, const FString& InDescription)
 {
-	return {{Center, FVector(static_cast<double>(Radius), 0.0, static_cast<double>(HalfHeight))}, InDescription, InColor,
-		EGameplayDebuggerShape::Cylinder};
+	return {{Center, FVector(static_cast<double>(Radius), 0.0, static_cast<double>(HalfHeight))}, InDescription,
+		InColor, EGameplayDebuggerShape::Cylinder};
 }

@@ -151,7 +151,8 @@ TEST_F(LookingTest, VisualLoggerHearsOfTheWatchedAgentWhileItRecords)
 	StandIn::GVisualLog.bRecording = true;
 	Tick();
 	EXPECT_EQ(StandIn::GVisualLog.Lines, 3);
-	EXPECT_NE(StandIn::GVisualLog.LastLine.find("heeds 1 agents and 1 walls"), std::string::npos) << StandIn::GVisualLog.LastLine;
+	EXPECT_NE(StandIn::GVisualLog.LastLine.find("heeds 1 agents and 1 walls"), std::string::npos)
+		<< StandIn::GVisualLog.LastLine;
 	EXPECT_EQ(StandIn::GVisualLog.LastOwner, Agent->GetOwner());
 	EXPECT_GT(StandIn::GVisualLog.Segments, 8);
 	EXPECT_GT(StandIn::GVisualLog.Circles, 2);
@@ -188,7 +189,8 @@ TEST_F(LookingTest, GameplayDebuggerHasAPageOnTheSelectedActor)
 	EXPECT_GT(Segments, 8);
 	EXPECT_GT(Cylinders, 2);
 	World->SetNewWorldOrigin(FIntVector(20000, -3000, 0));
-	EXPECT_LT(Collect(Agent->GetOwner())->GetReplicatedShapesCopy()[0].ShapeData[0].Size(), 2000.0) << "by the new origin";
+	EXPECT_LT(Collect(Agent->GetOwner())->GetReplicatedShapesCopy()[0].ShapeData[0].Size(), 2000.0)
+		<< "by the new origin";
 	EXPECT_EQ(Collect(nullptr)->GetReplicatedLinesCopy().Num(), 1);
 	EXPECT_EQ(Collect(SpawnActor(FVector::ZeroVector))->GetReplicatedShapesCopy().Num(), 0);
 }
@@ -218,11 +220,13 @@ TEST_F(LookingTest, GameInstanceKeepsAMoveUntilItHasEnded)
 TEST_F(LookingTest, AgentsWithoutAComponentAreCountedAndStoppedToo)
 {
 	FCrowdSimulation& Crowd = *UCrowdAvoidanceLibrary::GetCrowd(World)->GetSimulation();
-	const CrowdAvoidance::AgentHandle Free = Crowd.AddFreeAgent(Base + FVector(0.0, -500.0, 0.0), *Agent->Profile, *World);
+	const CrowdAvoidance::AgentHandle Free =
+		Crowd.AddFreeAgent(Base + FVector(0.0, -500.0, 0.0), *Agent->Profile, *World);
 	ASSERT_TRUE(Crowd.SetFreeGoal(Free, Base + FVector(0.0, -2000.0, 0.0), 50.0f, *World, false));
 	Tick();
 	EXPECT_EQ(UCrowdAvoidanceLibrary::CountAgentsInRadius(World, Base, 600.0f), 3);
-	EXPECT_EQ(UCrowdAvoidanceLibrary::GetNeighbors(World, Base, 600.0f).Num(), 2) << "it has no component to name it by";
+	EXPECT_EQ(UCrowdAvoidanceLibrary::GetNeighbors(World, Base, 600.0f).Num(), 2)
+		<< "it has no component to name it by";
 	EXPECT_FALSE(UCrowdAvoidanceLibrary::IsPositionFree(World, Base + FVector(0.0, -520.0, 0.0), 30.0f));
 	EXPECT_GT(Crowd.Shown(Free).Velocity.Size(), 100.0);
 	UCrowdAvoidanceLibrary::StopAll(World);

@@ -24,8 +24,8 @@ bool UMovementComponent::IsExceedingMaxSpeed(float MaxSpeed) const
 	return Velocity.SizeSquared() > FMath::Square(static_cast<double>(FMath::Max(MaxSpeed, 0.0f))) * 1.01;
 }
 
-bool UMovementComponent::MoveUpdatedComponent(
-	const FVector& Delta, const FRotator& NewRotation, bool /*bSweep*/, FHitResult* /*OutHit*/, ETeleportType /*Teleport*/)
+bool UMovementComponent::MoveUpdatedComponent(const FVector& Delta, const FRotator& NewRotation, bool /*bSweep*/,
+	FHitResult* /*OutHit*/, ETeleportType /*Teleport*/)
 {
 	if (UpdatedComponent)
 	{
@@ -86,7 +86,8 @@ FVector UPawnMovementComponent::ConsumeInputVector()
 	return PawnOwner ? PawnOwner->Internal_ConsumeMovementInputVector() : FVector::ZeroVector;
 }
 
-void UFloatingPawnMovement::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+void UFloatingPawnMovement::TickComponent(
+	float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
 {
 	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
 	const AController* Controller = PawnOwner ? PawnOwner->GetController() : nullptr;
@@ -119,7 +120,8 @@ void UFloatingPawnMovement::ApplyControlInputToVelocity(float DeltaTime)
 	else
 	{
 		const double Slower = FMath::Max(Velocity.Size() - static_cast<double>(Deceleration) * Seconds, 0.0);
-		Velocity = Velocity.GetSafeNormal() * (IsExceedingMaxSpeed(Limit) ? FMath::Max(Slower, static_cast<double>(Limit)) : Slower);
+		Velocity = Velocity.GetSafeNormal() *
+			(IsExceedingMaxSpeed(Limit) ? FMath::Max(Slower, static_cast<double>(Limit)) : Slower);
 	}
 	const double Most = IsExceedingMaxSpeed(Limit) ? Velocity.Size() : static_cast<double>(Limit);
 	Velocity = (Velocity + Input * (static_cast<double>(Acceleration) * Seconds)).GetClampedToMaxSize(Most);
@@ -154,10 +156,12 @@ void UCharacterMovementComponent::SetMovementMode(EMovementMode NewMovementMode,
 	MovementMode = NewMovementMode;
 }
 
-void UCharacterMovementComponent::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+void UCharacterMovementComponent::TickComponent(
+	float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
 {
 	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
-	if (!PawnOwner || !UpdatedComponent || MovementMode == MOVE_None || (!PawnOwner->GetController() && !bRunPhysicsWithNoController))
+	if (!PawnOwner || !UpdatedComponent || MovementMode == MOVE_None ||
+		(!PawnOwner->GetController() && !bRunPhysicsWithNoController))
 	{
 		return;
 	}

@@ -53,8 +53,10 @@ CompactPointer Voxelise(rcContext& Context, const rcConfig& Config, const std::v
 	}
 	std::vector<unsigned char> Areas(Triangles.size() / 3, 0);
 	HeightfieldPointer Field(rcAllocHeightfield(), &rcFreeHeightField);
-	check(rcCreateHeightfield(&Context, *Field, Config.width, Config.height, Config.bmin, Config.bmax, Config.cs, Config.ch));
-	rcMarkWalkableTriangles(&Context, Config.walkableSlopeAngle, Vertices.data(), Count, Triangles.data(), Count / 3, Areas.data());
+	check(rcCreateHeightfield(
+		&Context, *Field, Config.width, Config.height, Config.bmin, Config.bmax, Config.cs, Config.ch));
+	rcMarkWalkableTriangles(
+		&Context, Config.walkableSlopeAngle, Vertices.data(), Count, Triangles.data(), Count / 3, Areas.data());
 	check(rcRasterizeTriangles(
 		&Context, Vertices.data(), Count, Triangles.data(), Areas.data(), Count / 3, *Field, Config.walkableClimb));
 	rcFilterLowHangingWalkableObstacles(&Context, Config.walkableClimb, *Field);
@@ -69,8 +71,8 @@ CompactPointer Voxelise(rcContext& Context, const rcConfig& Config, const std::v
 }
 
 /// What Detour is told of a tile.
-dtNavMeshCreateParams Describe(
-	const rcConfig& Config, rcPolyMesh& Polygons, const rcPolyMeshDetail& Detail, const StandIn::FNavMeshSizes& Sizes, int TileX, int TileY)
+dtNavMeshCreateParams Describe(const rcConfig& Config, rcPolyMesh& Polygons, const rcPolyMeshDetail& Detail,
+	const StandIn::FNavMeshSizes& Sizes, int TileX, int TileY)
 {
 	for (int Index = 0; Index < Polygons.npolys; ++Index)
 	{
@@ -102,8 +104,8 @@ dtNavMeshCreateParams Describe(
 	return Out;
 }
 
-void BuildTile(
-	dtNavMesh& Mesh, const rcConfig& Config, const std::vector<float>& Vertices, const StandIn::FNavMeshSizes& Sizes, int TileX, int TileY)
+void BuildTile(dtNavMesh& Mesh, const rcConfig& Config, const std::vector<float>& Vertices,
+	const StandIn::FNavMeshSizes& Sizes, int TileX, int TileY)
 {
 	rcContext Context(false);
 	const CompactPointer Compact = Voxelise(Context, Config, Vertices);
@@ -111,11 +113,13 @@ void BuildTile(
 	check(rcBuildContours(&Context, *Compact, Config.maxSimplificationError, Config.maxEdgeLen, *Contours));
 	PolygonsPointer Polygons(rcAllocPolyMesh(), &rcFreePolyMesh);
 	DetailPointer Detail(rcAllocPolyMeshDetail(), &rcFreePolyMeshDetail);
-	if (Contours->nconts == 0 || !rcBuildPolyMesh(&Context, *Contours, Config.maxVertsPerPoly, *Polygons) || Polygons->npolys == 0)
+	if (Contours->nconts == 0 || !rcBuildPolyMesh(&Context, *Contours, Config.maxVertsPerPoly, *Polygons) ||
+		Polygons->npolys == 0)
 	{
 		return;
 	}
-	check(rcBuildPolyMeshDetail(&Context, *Polygons, *Compact, Config.detailSampleDist, Config.detailSampleMaxError, *Detail));
+	check(rcBuildPolyMeshDetail(
+		&Context, *Polygons, *Compact, Config.detailSampleDist, Config.detailSampleMaxError, *Detail));
 	dtNavMeshCreateParams Params = Describe(Config, *Polygons, *Detail, Sizes, TileX, TileY);
 	unsigned char* Data = nullptr;
 	int Size = 0;

@@ -29,8 +29,7 @@ struct FRecastPoint
 	FRecastPoint() = default;
 	explicit FRecastPoint(const FVector& Point)
 		: At{static_cast<float>(-Point.X), static_cast<float>(Point.Z), static_cast<float>(-Point.Y)}
-	{
-	}
+	{}
 	static FVector ToEngine(const float* Point) { return FVector(-Point[0], -Point[2], Point[1]); }
 };
 
@@ -50,7 +49,8 @@ struct ARecastNavMesh::FDetour
 	dtPolyRef Project(const FVector& Point, const FVector& Extent, FRecastPoint& Out) const
 	{
 		const FRecastPoint Center(Point);
-		const float Half[3] = {static_cast<float>(Extent.X), static_cast<float>(Extent.Z), static_cast<float>(Extent.Y)};
+		const float Half[3] = {
+			static_cast<float>(Extent.X), static_cast<float>(Extent.Z), static_cast<float>(Extent.Y)};
 		dtPolyRef Found = 0;
 		if (dtStatusFailed(Query->findNearestPoly(Center.At, Half, &Filter, &Found, Out.At)) || Found == 0)
 		{
@@ -78,13 +78,15 @@ struct ARecastNavMesh::FDetour
 		}
 		dtPolyRef Polygons[MostPolygons];
 		int PolygonCount = 0;
-		check(dtStatusSucceed(Query->findPath(First, Last, From.At, To.At, &Filter, Polygons, &PolygonCount, MostPolygons)));
+		check(dtStatusSucceed(
+			Query->findPath(First, Last, From.At, To.At, &Filter, Polygons, &PolygonCount, MostPolygons)));
 		FPathFindingResult Out(ENavigationQueryResult::Success);
 		Out.Path = MakeShared<FNavigationPath>();
 		if (Polygons[PolygonCount - 1] != Last)
 		{
 			Out.Path->SetIsPartial(true);
-			check(dtStatusSucceed(Query->closestPointOnPoly(Polygons[PolygonCount - 1], FRecastPoint(To).At, To.At, nullptr)));
+			check(dtStatusSucceed(
+				Query->closestPointOnPoly(Polygons[PolygonCount - 1], FRecastPoint(To).At, To.At, nullptr)));
 		}
 		float Corners[MostCorners * 3];
 		int Count = 0;
@@ -155,10 +157,12 @@ bool ARecastNavMesh::GetEdgesInTile(FNavTileRef TileRef, TArray<FNavigationWallE
 		float Segments[MostSegments * 6];
 		int Count = 0;
 		const dtPolyRef Ref = Base | static_cast<dtPolyRef>(Polygon);
-		check(dtStatusSucceed(Detour->Query->getPolyWallSegments(Ref, &Detour->Filter, Segments, nullptr, &Count, MostSegments)));
+		check(dtStatusSucceed(
+			Detour->Query->getPolyWallSegments(Ref, &Detour->Filter, Segments, nullptr, &Count, MostSegments)));
 		for (int Segment = 0; Segment < Count; ++Segment)
 		{
-			const FVector Start = FRecastPoint::ToEngine(Segments + 6 * Segment), End = FRecastPoint::ToEngine(Segments + 6 * Segment + 3);
+			const FVector Start = FRecastPoint::ToEngine(Segments + 6 * Segment),
+						  End = FRecastPoint::ToEngine(Segments + 6 * Segment + 3);
 			const bool bTurned = OutEdges.Num() % 2 == 1;
 			OutEdges.Add(bTurned ? FNavigationWallEdge(End, Start) : FNavigationWallEdge(Start, End));
 		}
@@ -166,20 +170,23 @@ bool ARecastNavMesh::GetEdgesInTile(FNavTileRef TileRef, TArray<FNavigationWallE
 	return !OutEdges.IsEmpty();
 }
 
-bool ARecastNavMesh::ProjectPointMulti(const FVector& Point, TArray<FNavLocation>& OutLocations, const FVector& Extent, double MinZ,
-	double MaxZ, FSharedConstNavQueryFilter /*Filter*/, const UObject* /*Querier*/) const
+bool ARecastNavMesh::ProjectPointMulti(const FVector& Point, TArray<FNavLocation>& OutLocations, const FVector& Extent,
+	double MinZ, double MaxZ, FSharedConstNavQueryFilter /*Filter*/, const UObject* /*Querier*/) const
 {
 	const FRecastPoint Center(FVector(Point.X, Point.Y, (MinZ + MaxZ) / 2.0));
-	const float Half[3] = {static_cast<float>(Extent.X), static_cast<float>((MaxZ - MinZ) / 2.0), static_cast<float>(Extent.Y)};
+	const float Half[3] = {
+		static_cast<float>(Extent.X), static_cast<float>((MaxZ - MinZ) / 2.0), static_cast<float>(Extent.Y)};
 	dtPolyRef Polygons[MostPolygons];
 	int Count = 0;
-	check(dtStatusSucceed(Detour->Query->queryPolygons(Center.At, Half, &Detour->Filter, Polygons, &Count, MostPolygons)));
+	check(dtStatusSucceed(
+		Detour->Query->queryPolygons(Center.At, Half, &Detour->Filter, Polygons, &Count, MostPolygons)));
 	for (int Index = 0; Index < Count; ++Index)
 	{
 		float Nearest[3];
 		check(dtStatusSucceed(Detour->Query->closestPointOnPoly(Polygons[Index], Center.At, Nearest, nullptr)));
 		const FVector Found = FRecastPoint::ToEngine(Nearest);
-		if (std::abs(Found.X - Point.X) <= Extent.X && std::abs(Found.Y - Point.Y) <= Extent.Y && Found.Z >= MinZ && Found.Z <= MaxZ)
+		if (std::abs(Found.X - Point.X) <= Extent.X && std::abs(Found.Y - Point.Y) <= Extent.Y && Found.Z >= MinZ &&
+			Found.Z <= MaxZ)
 		{
 			OutLocations.Add(FNavLocation(Found, Polygons[Index]));
 		}
@@ -214,12 +221,13 @@ bool ARecastNavMesh::GetDebugGeometryForTile(FRecastDebugGeometry& OutGeometry, 
 	return !TileRef.IsValid();
 }
 
-FPathFindingQuery::FPathFindingQuery(const UObject* /*InOwner*/, const ANavigationData& InNavData, const FVector& Start, const FVector& End,
-	FSharedConstNavQueryFilter /*SourceQueryFilter*/, FNavPathSharedPtr /*InPathInstanceToFill*/, const double /*CostLimit*/,
-	const bool /*bInRequireNavigableEndLocation*/)
-	: NavData(&InNavData), StartLocation(Start), EndLocation(End)
-{
-}
+FPathFindingQuery::FPathFindingQuery(const UObject* /*InOwner*/, const ANavigationData& InNavData, const FVector& Start,
+	const FVector& End, FSharedConstNavQueryFilter /*SourceQueryFilter*/, FNavPathSharedPtr /*InPathInstanceToFill*/,
+	const double /*CostLimit*/, const bool /*bInRequireNavigableEndLocation*/)
+	: NavData(&InNavData),
+	  StartLocation(Start),
+	  EndLocation(End)
+{}
 
 UNavigationSystemV1* UNavigationSystemV1::GetCurrent(UWorld* World)
 {
@@ -229,7 +237,8 @@ UNavigationSystemV1* UNavigationSystemV1::GetCurrent(UWorld* World)
 FPathFindingResult UNavigationSystemV1::FindPathSync(FPathFindingQuery Query, EPathFindingMode::Type /*Mode*/)
 {
 	const ARecastNavMesh* Mesh = static_cast<const ARecastNavMesh*>(Query.NavData.Get());
-	return Mesh && Mesh->Detour ? Mesh->Detour->FindPath(Query.StartLocation, Query.EndLocation) : FPathFindingResult(ENavigationQueryResult::Error);
+	return Mesh && Mesh->Detour ? Mesh->Detour->FindPath(Query.StartLocation, Query.EndLocation)
+								: FPathFindingResult(ENavigationQueryResult::Error);
 }
 
 uint32 UNavigationSystemV1::FindPathAsync(const FNavAgentProperties& /*AgentProperties*/, FPathFindingQuery Query,
@@ -244,8 +253,8 @@ void UNavigationSystemV1::AbortAsyncFindPathRequest(uint32 AsynPathQueryID)
 	std::erase_if(Pending, [=](const FAsyncQuery& Query) { return Query.Id == AsynPathQueryID; });
 }
 
-bool UNavigationSystemV1::ProjectPointToNavigation(const FVector& Point, FNavLocation& OutLocation, const FVector& Extent,
-	const ANavigationData* NavData, FSharedConstNavQueryFilter /*QueryFilter*/) const
+bool UNavigationSystemV1::ProjectPointToNavigation(const FVector& Point, FNavLocation& OutLocation,
+	const FVector& Extent, const ANavigationData* NavData, FSharedConstNavQueryFilter /*QueryFilter*/) const
 {
 	const ARecastNavMesh* Mesh = static_cast<const ARecastNavMesh*>(NavData ? NavData : MainNavData);
 	FRecastPoint Found;

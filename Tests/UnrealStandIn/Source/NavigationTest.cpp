@@ -26,7 +26,8 @@ TArray<FVector> Cut(const std::vector<FVector>& Corners, int Parts, unsigned See
 		const FVector& To = Corners[(Index + 1) % Corners.size()];
 		for (int Part = 0; Part < Parts; ++Part)
 		{
-			Pieces.emplace_back(FMath::Lerp(From, To, static_cast<double>(Part) / Parts), FMath::Lerp(From, To, (Part + 1.0) / Parts));
+			Pieces.emplace_back(
+				FMath::Lerp(From, To, static_cast<double>(Part) / Parts), FMath::Lerp(From, To, (Part + 1.0) / Parts));
 		}
 	}
 	std::shuffle(Pieces.begin(), Pieces.end(), Random);
@@ -95,8 +96,8 @@ struct FOne
 /// Five metres along x, five along y, rising, and five along x again.
 TArray<FWayPoint> MakeStep()
 {
-	return {{{0.0f, 0.0f}, 0.0f, true}, {{5.0f, 0.0f}, 0.0f, true}, {{5.0f, 3.0f}, 0.0f, false}, {{5.0f, 5.0f}, 1.0f, true},
-		{{10.0f, 5.0f}, 1.0f, true}};
+	return {{{0.0f, 0.0f}, 0.0f, true}, {{5.0f, 0.0f}, 0.0f, true}, {{5.0f, 3.0f}, 0.0f, false},
+		{{5.0f, 5.0f}, 1.0f, true}, {{10.0f, 5.0f}, 1.0f, true}};
 }
 }
 
@@ -110,7 +111,8 @@ TEST(NavBorders, JoinsWhatIsInOneLineInWhateverOrderItComes)
 		ASSERT_EQ(Other.Num(), 4);
 		for (int32 Index = 0; Index < 4; ++Index)
 		{
-			EXPECT_TRUE(Other[Index].From.Equals(First[Index].From, 0.01) && Other[Index].To.Equals(First[Index].To, 0.01));
+			EXPECT_TRUE(
+				Other[Index].From.Equals(First[Index].From, 0.01) && Other[Index].To.Equals(First[Index].To, 0.01));
 		}
 	}
 }
@@ -135,7 +137,8 @@ TEST(NavBorders, ShiftsARoomOutwardsWithItsCorners)
 {
 	const TArray<FNavBorder> Shifted = ShiftBorders(ToBorders(Square), 35.0);
 	ASSERT_EQ(Shifted.Num(), 4);
-	for (const FVector& Corner : {FVector(-35, -35, 0), FVector(435, -35, 0), FVector(435, 435, 0), FVector(-35, 435, 0)})
+	for (const FVector& Corner :
+		{FVector(-35, -35, 0), FVector(435, -35, 0), FVector(435, 435, 0), FVector(-35, 435, 0)})
 	{
 		EXPECT_TRUE(HasCorner(Shifted, Corner));
 	}
@@ -177,8 +180,8 @@ TEST(NavBorders, TakesTheRoundingOffTheEndOfAThinWall)
 TEST(NavBorders, GivesAPillarItsCornersBack)
 {
 	// The mesh cuts the corners of what it goes around: 35 cm away from a pillar of a metre. Counter-clockwise seen from above.
-	const std::vector<FVector> Around = {FVector(-50, 85, 0), FVector(50, 85, 0), FVector(85, 50, 0), FVector(85, -50, 0), FVector(50, -85, 0),
-		FVector(-50, -85, 0), FVector(-85, -50, 0), FVector(-85, 50, 0)};
+	const std::vector<FVector> Around = {FVector(-50, 85, 0), FVector(50, 85, 0), FVector(85, 50, 0),
+		FVector(85, -50, 0), FVector(50, -85, 0), FVector(-50, -85, 0), FVector(-85, -50, 0), FVector(-85, 50, 0)};
 	const TArray<FNavBorder> Walls = ShiftBorders(ToBorders(Around), 35.0);
 	EXPECT_EQ(Walls.Num(), 4);
 	for (const FVector& Corner : {FVector(50, 50, 0), FVector(50, -50, 0), FVector(-50, -50, 0), FVector(-50, 50, 0)})

@@ -63,7 +63,10 @@ UWorld* UObject::GetWorld() const
 	return OuterPrivate ? OuterPrivate->GetWorld() : nullptr;
 }
 
-UClass::UClass(const TCHAR* InName, UClass* InSuper, FConstruct InConstruct) : Super(InSuper), Construct(InConstruct), ClassName(InName)
+UClass::UClass(const TCHAR* InName, UClass* InSuper, FConstruct InConstruct)
+	: Super(InSuper),
+	  Construct(InConstruct),
+	  ClassName(InName)
 {
 	Table().Kept.push_back(FStandInObjects::NumberOf(*this));
 }
@@ -116,9 +119,9 @@ UObject* FStandInObjects::Make(UClass* Class, UObject* Outer, FName Name)
 	Object->Subobjects = std::move(Initializer.Subobjects);
 	Object->ClassPrivate = Class;
 	Object->OuterPrivate = Outer;
-	Object->NamePrivate = Name == NAME_None
-		? FName(*FString::Printf(TEXT("%s_%llu"), Class->ClassName + 1, static_cast<unsigned long long>(Object->UniqueNumber)))
-		: Name;
+	Object->NamePrivate = Name == NAME_None ? FName(*FString::Printf(TEXT("%s_%llu"), Class->ClassName + 1,
+												  static_cast<unsigned long long>(Object->UniqueNumber)))
+											: Name;
 	return Object;
 }
 

@@ -12,7 +12,8 @@ UPathFollowingComponent::UPathFollowingComponent(const FObjectInitializer& /*Obj
 	PrimaryComponentTick.bCanEverTick = true;
 }
 
-void UPathFollowingComponent::TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
+void UPathFollowingComponent::TickComponent(
+	float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction)
 {
 	Super::TickComponent(DeltaTime, TickType, ThisTickFunction);
 	if (Status == EPathFollowingStatus::Moving)
@@ -60,8 +61,8 @@ FAIRequestID UPathFollowingComponent::RequestMove(const FAIMoveRequest& RequestD
 	return CurrentRequestId;
 }
 
-void UPathFollowingComponent::AbortMove(const UObject& /*Instigator*/, FPathFollowingResultFlags::Type AbortFlags, FAIRequestID RequestID,
-	EPathFollowingVelocityMode /*VelocityMode*/)
+void UPathFollowingComponent::AbortMove(const UObject& /*Instigator*/, FPathFollowingResultFlags::Type AbortFlags,
+	FAIRequestID RequestID, EPathFollowingVelocityMode /*VelocityMode*/)
 {
 	if (Status != EPathFollowingStatus::Idle && RequestID.IsEquivalent(CurrentRequestId))
 	{
@@ -107,7 +108,8 @@ void UPathFollowingComponent::OnPathFinished(const FPathFollowingResult& Result)
 bool UPathFollowingComponent::HasReached(const FAIMoveRequest& MoveRequest) const
 {
 	const double Radius = static_cast<double>(FMath::Max(MoveRequest.GetAcceptanceRadius(), 0.0f));
-	return NavMovementInterface.IsValid() && FVector::Dist2D(NavMovementInterface->GetFeetLocation(), MoveRequest.GetDestination()) <= Radius;
+	return NavMovementInterface.IsValid() &&
+		FVector::Dist2D(NavMovementInterface->GetFeetLocation(), MoveRequest.GetDestination()) <= Radius;
 }
 
 void UPathFollowingComponent::SetBlockDetection(float DistanceThreshold, float Interval, int32 NumSamples)
@@ -154,7 +156,8 @@ void UPathFollowingComponent::UpdatePathSegment()
 	{
 		CurrentDestination = DestinationActor.IsValid() ? DestinationActor->GetActorLocation() : CurrentDestination;
 	}
-	else if (FVector::DotProduct(CurrentDestination - Location, Direction) < 0.0 || FVector::Dist2D(CurrentDestination, Location) < 1.0)
+	else if (FVector::DotProduct(CurrentDestination - Location, Direction) < 0.0 ||
+		FVector::Dist2D(CurrentDestination, Location) < 1.0)
 	{
 		SetMoveSegment(MoveSegmentEndIndex);
 	}
@@ -192,7 +195,8 @@ bool UPathFollowingComponent::UpdateBlockDetection()
 
 bool UPathFollowingComponent::HasReachedDestination(const FVector& CurrentLocation) const
 {
-	const FVector Goal = DestinationActor.IsValid() ? DestinationActor->GetActorLocation() : Path->GetPathPoints().Last().Location;
+	const FVector Goal =
+		DestinationActor.IsValid() ? DestinationActor->GetActorLocation() : Path->GetPathPoints().Last().Location;
 	return FVector::Dist2D(CurrentLocation, Goal) <= static_cast<double>(AcceptanceRadius);
 }
 
@@ -208,7 +212,8 @@ bool UPathFollowingComponent::IsBlocked() const
 		Center += Sample / static_cast<double>(LocationSamples.size());
 	}
 	return std::all_of(LocationSamples.begin(), LocationSamples.end(),
-		[&](const FVector& Sample) { return FVector::Dist2D(Sample, Center) <= static_cast<double>(BlockDetectionDistance); });
+		[&](const FVector& Sample)
+		{ return FVector::Dist2D(Sample, Center) <= static_cast<double>(BlockDetectionDistance); });
 }
 
 void UPathFollowingComponent::ResetBlockDetectionData()
@@ -219,11 +224,11 @@ void UPathFollowingComponent::ResetBlockDetectionData()
 
 AAIController::AAIController(const FObjectInitializer& /*ObjectInitializer*/)
 	: PathFollowingComponent(CreateDefaultSubobject<UPathFollowingComponent>(TEXT("PathFollowingComponent")))
-{
-}
+{}
 
-EPathFollowingRequestResult::Type AAIController::MoveToActor(AActor* Goal, float AcceptanceRadius, bool bStopOnOverlap, bool bUsePathfinding,
-	bool /*bCanStrafe*/, TSubclassOf<UNavigationQueryFilter> /*FilterClass*/, bool /*bAllowPartialPath*/)
+EPathFollowingRequestResult::Type AAIController::MoveToActor(AActor* Goal, float AcceptanceRadius, bool bStopOnOverlap,
+	bool bUsePathfinding, bool /*bCanStrafe*/, TSubclassOf<UNavigationQueryFilter> /*FilterClass*/,
+	bool /*bAllowPartialPath*/)
 {
 	return MoveTo(FAIMoveRequest(Goal)
 					  .SetAcceptanceRadius(AcceptanceRadius)
@@ -231,9 +236,9 @@ EPathFollowingRequestResult::Type AAIController::MoveToActor(AActor* Goal, float
 					  .SetUsePathfinding(bUsePathfinding));
 }
 
-EPathFollowingRequestResult::Type AAIController::MoveToLocation(const FVector& Dest, float AcceptanceRadius, bool bStopOnOverlap,
-	bool bUsePathfinding, bool /*bProjectDestinationToNavigation*/, bool /*bCanStrafe*/, TSubclassOf<UNavigationQueryFilter> /*FilterClass*/,
-	bool /*bAllowPartialPath*/)
+EPathFollowingRequestResult::Type AAIController::MoveToLocation(const FVector& Dest, float AcceptanceRadius,
+	bool bStopOnOverlap, bool bUsePathfinding, bool /*bProjectDestinationToNavigation*/, bool /*bCanStrafe*/,
+	TSubclassOf<UNavigationQueryFilter> /*FilterClass*/, bool /*bAllowPartialPath*/)
 {
 	return MoveTo(FAIMoveRequest(Dest)
 					  .SetAcceptanceRadius(AcceptanceRadius)
@@ -256,7 +261,8 @@ FPathFollowingRequestResult AAIController::MoveTo(const FAIMoveRequest& MoveRequ
 	const FNavPathSharedPtr Path =
 		MakeShared<FNavigationPath>(TArray<FVector>{GetPawn()->GetActorLocation(), MoveRequest.GetDestination()});
 	Result.MoveId = RequestMove(MoveRequest, Path);
-	Result.Code = Result.MoveId.IsValid() ? EPathFollowingRequestResult::RequestSuccessful : EPathFollowingRequestResult::Failed;
+	Result.Code =
+		Result.MoveId.IsValid() ? EPathFollowingRequestResult::RequestSuccessful : EPathFollowingRequestResult::Failed;
 	if (OutPath)
 	{
 		*OutPath = Path;

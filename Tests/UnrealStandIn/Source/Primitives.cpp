@@ -24,12 +24,12 @@ FTransform UInstancedStaticMeshComponent::ToLocal(const FTransform& World) const
 {
 	const FTransform& Own = GetComponentTransform();
 	check(Own.GetRotation().W == 1.0);
-	return FTransform(
-		World.GetRotation(), Divide(World.GetLocation() - Own.GetLocation(), Own.GetScale3D()), Divide(World.GetScale3D(), Own.GetScale3D()));
+	return FTransform(World.GetRotation(), Divide(World.GetLocation() - Own.GetLocation(), Own.GetScale3D()),
+		Divide(World.GetScale3D(), Own.GetScale3D()));
 }
 
-TArray<int32> UInstancedStaticMeshComponent::AddInstances(
-	const TArray<FTransform>& InstanceTransforms, bool bShouldReturnIndices, bool bWorldSpace, bool /*bUpdateNavigation*/)
+TArray<int32> UInstancedStaticMeshComponent::AddInstances(const TArray<FTransform>& InstanceTransforms,
+	bool bShouldReturnIndices, bool bWorldSpace, bool /*bUpdateNavigation*/)
 {
 	TArray<int32> Added;
 	for (const FTransform& Transform : InstanceTransforms)
@@ -44,8 +44,9 @@ TArray<int32> UInstancedStaticMeshComponent::AddInstances(
 	return Added;
 }
 
-bool UInstancedStaticMeshComponent::BatchUpdateInstancesTransforms(int32 StartInstanceIndex, const TArray<FTransform>& NewInstancesTransforms,
-	bool bWorldSpace, bool /*bMarkRenderStateDirty*/, bool /*bTeleport*/)
+bool UInstancedStaticMeshComponent::BatchUpdateInstancesTransforms(int32 StartInstanceIndex,
+	const TArray<FTransform>& NewInstancesTransforms, bool bWorldSpace, bool /*bMarkRenderStateDirty*/,
+	bool /*bTeleport*/)
 {
 	if (StartInstanceIndex < 0 || StartInstanceIndex + NewInstancesTransforms.Num() > Locals.Num())
 	{
@@ -59,10 +60,11 @@ bool UInstancedStaticMeshComponent::BatchUpdateInstancesTransforms(int32 StartIn
 	return true;
 }
 
-bool UInstancedStaticMeshComponent::UpdateInstanceTransform(
-	int32 InstanceIndex, const FTransform& NewInstanceTransform, bool bWorldSpace, bool bMarkRenderStateDirty, bool bTeleport)
+bool UInstancedStaticMeshComponent::UpdateInstanceTransform(int32 InstanceIndex, const FTransform& NewInstanceTransform,
+	bool bWorldSpace, bool bMarkRenderStateDirty, bool bTeleport)
 {
-	return BatchUpdateInstancesTransforms(InstanceIndex, {NewInstanceTransform}, bWorldSpace, bMarkRenderStateDirty, bTeleport);
+	return BatchUpdateInstancesTransforms(
+		InstanceIndex, {NewInstanceTransform}, bWorldSpace, bMarkRenderStateDirty, bTeleport);
 }
 
 bool UInstancedStaticMeshComponent::RemoveInstance(int32 InstanceIndex)
@@ -85,7 +87,8 @@ void UInstancedStaticMeshComponent::ClearInstances()
 	PerInstanceSMCustomData.Empty();
 }
 
-bool UInstancedStaticMeshComponent::GetInstanceTransform(int32 InstanceIndex, FTransform& OutInstanceTransform, bool bWorldSpace) const
+bool UInstancedStaticMeshComponent::GetInstanceTransform(
+	int32 InstanceIndex, FTransform& OutInstanceTransform, bool bWorldSpace) const
 {
 	if (!Locals.IsValidIndex(InstanceIndex))
 	{
@@ -93,9 +96,9 @@ bool UInstancedStaticMeshComponent::GetInstanceTransform(int32 InstanceIndex, FT
 	}
 	const FTransform& Local = Locals[InstanceIndex];
 	const FTransform& Own = GetComponentTransform();
-	OutInstanceTransform = bWorldSpace
-		? FTransform(Local.GetRotation(), Own.TransformPosition(Local.GetLocation()), Local.GetScale3D() * Own.GetScale3D())
-		: Local;
+	OutInstanceTransform = bWorldSpace ? FTransform(Local.GetRotation(), Own.TransformPosition(Local.GetLocation()),
+											 Local.GetScale3D() * Own.GetScale3D())
+									   : Local;
 	return true;
 }
 

@@ -30,7 +30,8 @@ struct Run
 
 std::string NameOf(const testing::TestParamInfo<Run>& Info)
 {
-	std::string Name = std::string(Info.param.Scenario) + "_" + Info.param.Model + "_" + std::to_string(Info.param.Workers);
+	std::string Name =
+		std::string(Info.param.Scenario) + "_" + Info.param.Model + "_" + std::to_string(Info.param.Workers);
 	for (char& Char : Name)
 	{
 		Char = std::isalnum(static_cast<unsigned char>(Char)) ? Char : '_';
@@ -43,7 +44,9 @@ std::string TextAfter(const std::string& Json, const std::string& Key)
 {
 	const std::string Wanted = "\"" + Key + "\": \"";
 	const size_t At = Json.find(Wanted);
-	return At == std::string::npos ? std::string() : Json.substr(At + Wanted.size(), Json.find('"', At + Wanted.size()) - At - Wanted.size());
+	return At == std::string::npos
+		? std::string()
+		: Json.substr(At + Wanted.size(), Json.find('"', At + Wanted.size()) - At - Wanted.size());
 }
 
 class ScenarioHash : public testing::TestWithParam<Run>
@@ -70,8 +73,8 @@ protected:
 	std::string Crowd(const std::string& Arguments) const
 	{
 		const std::filesystem::path File = Folder / "out.json";
-		const std::string Command = std::string("\"") + CROWD_CLI_PATH + "\" " + Arguments + " \"" + File.string() + "\" >\"" +
-			(Folder / "log").string() + "\" 2>&1";
+		const std::string Command = std::string("\"") + CROWD_CLI_PATH + "\" " + Arguments + " \"" + File.string() +
+			"\" >\"" + (Folder / "log").string() + "\" 2>&1";
 		EXPECT_EQ(std::system(Command.c_str()), 0) << Command;
 		std::ifstream Stream(File);
 		return {std::istreambuf_iterator<char>(Stream), std::istreambuf_iterator<char>()};
@@ -114,7 +117,8 @@ TEST_P(ScenarioHash, IsThatOfTheCommandLine)
 {
 	const std::string What = std::string(GetParam().Scenario) + " --model " + GetParam().Model;
 	const std::string File = Crowd("export " + What + " --check " + std::to_string(Steps));
-	const std::string Expected = TextAfter(Crowd("run " + What + " --steps " + std::to_string(Steps) + " --metrics"), "stateHash");
+	const std::string Expected =
+		TextAfter(Crowd("run " + What + " --steps " + std::to_string(Steps) + " --metrics"), "stateHash");
 	ASSERT_EQ(Expected.size(), 16u);
 	EXPECT_EQ(TextAfter(File, "stateHash"), Expected);
 
@@ -126,8 +130,9 @@ TEST_P(ScenarioHash, IsThatOfTheCommandLine)
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenarios, ScenarioHash,
-	testing::Values(Run{"circle-32", "orca", 1}, Run{"circle-32", "orca", 3}, Run{"circle-32", "clearpath", 1}, Run{"circle-32", "clearpath", 3},
-		Run{"crossing", "orca", 3}, Run{"crossing --agents 500 --seed 7", "clearpath", 1}, Run{"hallway", "orca", 1}, Run{"hallway", "clearpath-1", 3},
-		Run{"car", "orca", 3}, Run{"circle-1k", "orca", 3}),
+	testing::Values(Run{"circle-32", "orca", 1}, Run{"circle-32", "orca", 3}, Run{"circle-32", "clearpath", 1},
+		Run{"circle-32", "clearpath", 3}, Run{"crossing", "orca", 3},
+		Run{"crossing --agents 500 --seed 7", "clearpath", 1}, Run{"hallway", "orca", 1},
+		Run{"hallway", "clearpath-1", 3}, Run{"car", "orca", 3}, Run{"circle-1k", "orca", 3}),
 	NameOf);
 }

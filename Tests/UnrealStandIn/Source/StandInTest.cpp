@@ -3,11 +3,11 @@
 // What a spec cannot ask of a real engine: a world that ends inside its own tick, what was drawn, and the stand-in's own promises.
 
 #include "AIController.h"
+#include "Components/SceneComponent.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceSubsystem.h"
 #include "CrowdObstacleComponent.h"
-#include "Components/SceneComponent.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
 #include "GameFramework/FloatingPawnMovement.h"
@@ -68,7 +68,10 @@ struct RecordingTick : FTickFunction
 struct LookingTick : RecordingTick
 {
 	using RecordingTick::RecordingTick;
-	void ExecuteTick(float, ELevelTick, ENamedThreads::Type, const FGraphEventRef&) override { Steps = Crowd->GetStepCount(); }
+	void ExecuteTick(float, ELevelTick, ENamedThreads::Type, const FGraphEventRef&) override
+	{
+		Steps = Crowd->GetStepCount();
+	}
 
 	UCrowdAvoidanceSubsystem* Crowd = nullptr;
 	int64 Steps = -1;

@@ -57,8 +57,8 @@ void RegisterSpecs(bool bPerformance)
 		}
 		for (const FAutomationSpecBase::FCase& Case : Spec->GetCases())
 		{
-			testing::RegisterTest(ToTestName(Spec->GetSpecName()).c_str(), ToTestName(Case.Name).c_str(), nullptr, nullptr, __FILE__,
-				__LINE__, [Run = Case.Run]() -> SpecTest* { return new SpecTest(Run); });
+			testing::RegisterTest(ToTestName(Spec->GetSpecName()).c_str(), ToTestName(Case.Name).c_str(), nullptr,
+				nullptr, __FILE__, __LINE__, [Run = Case.Run]() -> SpecTest* { return new SpecTest(Run); });
 		}
 	}
 }

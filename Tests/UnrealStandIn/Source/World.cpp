@@ -56,8 +56,8 @@ void FTickFunction::AddPrerequisite(UObject* Object, FTickFunction& Before)
 	}
 }
 
-void FActorComponentTickFunction::ExecuteTick(
-	float DeltaTime, ELevelTick TickType, ENamedThreads::Type /*CurrentThread*/, const FGraphEventRef& /*CompletionEvent*/)
+void FActorComponentTickFunction::ExecuteTick(float DeltaTime, ELevelTick TickType,
+	ENamedThreads::Type /*CurrentThread*/, const FGraphEventRef& /*CompletionEvent*/)
 {
 	if (IsValid(Target) && Target->HasBegunPlay() && TickType != LEVELTICK_ViewportsOnly)
 	{
@@ -166,7 +166,8 @@ bool AActor::SetActorRotation(FRotator To, ETeleportType /*Teleport*/)
 {
 	if (RootComponent)
 	{
-		RootComponent->Placement = FTransform(To, RootComponent->Placement.GetLocation(), RootComponent->Placement.GetScale3D());
+		RootComponent->Placement =
+			FTransform(To, RootComponent->Placement.GetLocation(), RootComponent->Placement.GetScale3D());
 	}
 	return RootComponent != nullptr;
 }
@@ -175,7 +176,8 @@ void AActor::SetActorScale3D(FVector To)
 {
 	if (RootComponent)
 	{
-		RootComponent->Placement = FTransform(RootComponent->Placement.GetRotation(), RootComponent->Placement.GetLocation(), To);
+		RootComponent->Placement =
+			FTransform(RootComponent->Placement.GetRotation(), RootComponent->Placement.GetLocation(), To);
 	}
 }
 

@@ -46,7 +46,8 @@ std::span<const Vec2> BodyOf(const StepView& View, int Agent)
 
 /// Velocities that bring two discs together within the horizon while the other one goes on as it is: a cone that begins at the
 /// other's velocity, less what takes longer than the horizon. They must be apart.
-std::array<Vec2, VelocityRegion::MostCorners> ObstacleOf(Vec2 Offset, float Sum, float Horizon, Vec2 OtherVelocity, float Far)
+std::array<Vec2, VelocityRegion::MostCorners> ObstacleOf(
+	Vec2 Offset, float Sum, float Horizon, Vec2 OtherVelocity, float Far)
 {
 	constexpr size_t ArcSteps = VelocityRegion::MostCorners - 3;
 	const float Distance = LengthOf(Offset);

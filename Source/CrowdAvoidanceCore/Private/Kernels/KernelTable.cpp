@@ -17,8 +17,7 @@
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void DesiredVelocityBlock##Suffix( \
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void SolveOrcaBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
+		void SolveOrcaBlock##Suffix(const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void FilterClearPathBlock##Suffix( \
 			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
 		void SolveClearPathBlock##Suffix( \
@@ -32,8 +31,8 @@
 #define CROWD_KERNEL_TABLE(Suffix) \
 	{ \
 		SearchNeighborsBlock##Suffix, DesiredVelocityBlock##Suffix, SolveOrcaBlock##Suffix, \
-			FilterClearPathBlock##Suffix, SolveClearPathBlock##Suffix, IntegrateBlock##Suffix, \
-			StepViewSize##Suffix, BlockScratchSize##Suffix \
+			FilterClearPathBlock##Suffix, SolveClearPathBlock##Suffix, IntegrateBlock##Suffix, StepViewSize##Suffix, \
+			BlockScratchSize##Suffix \
 	}
 
 #if CROWD_WITH_ISPC && CROWD_UNREAL
@@ -50,8 +49,8 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr KernelTable Scalar = {SearchNeighborsScalar, DesiredVelocityScalar, SolveOrcaScalar, FilterClearPathScalar,
-	SolveClearPathScalar, IntegrateScalar,
-	[] { return static_cast<int>(sizeof(StepView)); }, [] { return static_cast<int>(sizeof(BlockScratch)); }};
+	SolveClearPathScalar, IntegrateScalar, [] { return static_cast<int>(sizeof(StepView)); },
+	[] { return static_cast<int>(sizeof(BlockScratch)); }};
 
 #if CROWD_WITH_ISPC && CROWD_UNREAL
 constexpr KernelTable Dispatched = CROWD_KERNEL_TABLE();

@@ -10,8 +10,7 @@ namespace CrowdAvoidance
 struct KernelTable
 {
 	using BlockFunction = void (*)(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
-	using IntegrateFunction = void (*)(
-		const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End);
+	using IntegrateFunction = void (*)(const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End);
 
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;

@@ -123,8 +123,8 @@ struct GridLevel
 	float Slack; ///< What rounding may have moved an agent past the border of its cell. [m]
 	int Columns;
 	int Rows;
-	int bWrapped;               ///< The world is larger than the table: cell coordinates are taken modulo its size.
-	CROWD_IN(int) CellStart;    ///< Rows * Columns + 1 indices of agents.
+	int bWrapped;            ///< The world is larger than the table: cell coordinates are taken modulo its size.
+	CROWD_IN(int) CellStart; ///< Rows * Columns + 1 indices of agents.
 };
 
 #ifndef ISPC
@@ -167,8 +167,9 @@ struct StepView
 	int bPlain;          ///< Infeasible programs are left to RelaxPlain.
 	int bKeepGap;        ///< Agents use no more than their share of a gap in one step.
 	float Persistence;   ///< How much of its velocity an agent keeps in its aim.
-	float SideBias;      ///< How far off to its right an agent aims that is kept from its desired velocity, as a share of it.
-	float Clearance;     ///< Radii of agents are taken as this many times what they are.
+	float
+		SideBias; ///< How far off to its right an agent aims that is kept from its desired velocity, as a share of it.
+	float Clearance; ///< Radii of agents are taken as this many times what they are.
 	float Dt;
 	float InvDt;
 	float LargestRadius; ///< Of the large agents.
@@ -178,18 +179,19 @@ struct StepView
 struct BlockScratch
 {
 	CROWD_OUT(int) Neighbors;
-	CROWD_OUT(int) NeighborCount; ///< -1: the gang search gave up on this agent.
+	CROWD_OUT(int) NeighborCount;   ///< -1: the gang search gave up on this agent.
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
-	CROWD_OUT(float) PointX; ///< Half-planes: a point on the border, and its direction; the allowed side is to the left.
+	CROWD_OUT(float)
+	PointX; ///< Half-planes: a point on the border, and its direction; the allowed side is to the left.
 	CROWD_OUT(float) PointY; ///< Those of walls come first; a direction of zero forbids nothing.
 	CROWD_OUT(float) DirX;
 	CROWD_OUT(float) DirY;
-	CROWD_OUT(int) Infeasible;   ///< Agents of the block whose program had no solution.
+	CROWD_OUT(int) Infeasible; ///< Agents of the block whose program had no solution.
 
 	/// @name ClearPath (Models/ClearPath/ClearPath.h)
-	CROWD_OUT(float) WallPlanes; ///< [((slot * 3 + plane) * 3 + coefficient) * CROWD_BLOCK + i]
+	CROWD_OUT(float) WallPlanes;  ///< [((slot * 3 + plane) * 3 + coefficient) * CROWD_BLOCK + i]
 	CROWD_OUT(float) GangRegions; ///< Room for the regions of a gang.
 	CROWD_OUT(int) List;          ///< Agents of the block to solve for.
 	CROWD_OUT(int) Limit;         ///< How many neighbours each heeds; -1: none, nor the limit of its acceleration.

@@ -22,11 +22,10 @@ public:
 	AlignedArray() = default;
 	~AlignedArray() { Free(); }
 	AlignedArray(AlignedArray&& Other) noexcept
-		: Data(std::exchange(Other.Data, nullptr))
-		, Used(std::exchange(Other.Used, 0))
-		, Room(std::exchange(Other.Room, 0))
-	{
-	}
+		: Data(std::exchange(Other.Data, nullptr)),
+		  Used(std::exchange(Other.Used, 0)),
+		  Room(std::exchange(Other.Room, 0))
+	{}
 	AlignedArray& operator=(AlignedArray&& Other) noexcept
 	{
 		std::swap(Data, Other.Data);

@@ -146,7 +146,8 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 	}
 }
 
-void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
+void NeighborGrid::Sort(
+	AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
 	MeasureBounds(Agents, Count, Wanted, Team, Leader);
 
@@ -193,7 +194,8 @@ void NeighborGrid::Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, cons
 	}
 }
 
-void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
+void NeighborGrid::SortOnce(
+	const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
 	const int SmallRows = Levels[0].Rows;
 	const int Rows = SmallRows + Levels[1].Rows;
@@ -274,7 +276,8 @@ void NeighborGrid::SortOnce(const AgentArrays& From, AgentArrays& To, int Count,
 	}
 	// Of an agent's patch mates, itself is one that says nothing about density.
 	const double Mates = CountSmall > 0 ? Crowding / CountSmall - 1.0 : 0.0;
-	Density = static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
+	Density =
+		static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
 }
 
 void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted)

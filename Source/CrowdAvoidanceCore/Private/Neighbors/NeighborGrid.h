@@ -32,11 +32,11 @@ public:
 	/// What the search asks of the grid, and what of the agents is worth moving.
 	struct Needs
 	{
-		float Range = 0.0f;        ///< The largest NeighborDistance in use.
-		int Neighbors = 0;         ///< The most neighbours asked for.
+		float Range = 0.0f; ///< The largest NeighborDistance in use.
+		int Neighbors = 0;  ///< The most neighbours asked for.
 		float SmallestRadius = 0.0f;
-		bool bLargeClass = false;  ///< Whether large agents are kept apart.
-		bool bBodies = false;      ///< Whether agents differ in these; what all agents share need not be moved.
+		bool bLargeClass = false; ///< Whether large agents are kept apart.
+		bool bBodies = false;     ///< Whether agents differ in these; what all agents share need not be moved.
 		bool bResponsibilities = false;
 		bool bAccelerations = false;
 		bool bHeights = false;
@@ -72,7 +72,7 @@ private:
 	GridLevel Levels[2] = {};
 	Bounds Boxes[2] = {};
 	int CountSmall = 0;
-	float Density = 0.0f; ///< Agents per square metre around the average agent, as the last sort saw it.
+	float Density = 0.0f;             ///< Agents per square metre around the average agent, as the last sort saw it.
 	AlignedArray<Bounds> ChunkBounds; ///< Two for each chunk of agents.
 	AlignedArray<int> CellStarts;     ///< Of both levels, one after the other.
 	AlignedArray<int> RowStarts;      ///< Likewise.

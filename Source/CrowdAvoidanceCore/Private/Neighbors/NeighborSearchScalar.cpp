@@ -73,11 +73,11 @@ struct Searcher
 	bool bTruncated = false;
 
 	Searcher(const StepView& InView, int InAgent)
-		: View(InView)
-		, Agent(InAgent)
-		, Profile(InView.Profiles[InView.Aim[InAgent].Flags & CROWD_FLAG_PROFILE])
-		, X(InView.Motion[InAgent].X)
-		, Y(InView.Motion[InAgent].Y)
+		: View(InView),
+		  Agent(InAgent),
+		  Profile(InView.Profiles[InView.Aim[InAgent].Flags & CROWD_FLAG_PROFILE]),
+		  X(InView.Motion[InAgent].X),
+		  Y(InView.Motion[InAgent].Y)
 	{
 		List.Wanted = Profile.MaxNeighbors;
 		List.RangeSq = Profile.RangeSq;

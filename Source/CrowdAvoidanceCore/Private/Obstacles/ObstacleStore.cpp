@@ -68,8 +68,8 @@ Result<void> CheckVertices(std::span<const Vec2> Vertices)
 		const Vec2 Next = Vertices[(Index + 1) % Count];
 		if (!(std::hypot(Next.X - Vertex.X, Next.Y - Vertex.Y) >= ShortestEdge))
 		{
-			return Error::Format("Vertices[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer", Index,
-				static_cast<double>(Vertex.X), static_cast<double>(Vertex.Y), static_cast<double>(ShortestEdge));
+			return Error::Format("Vertices[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer",
+				Index, static_cast<double>(Vertex.X), static_cast<double>(Vertex.Y), static_cast<double>(ShortestEdge));
 		}
 	}
 	const double Area = 0.5 * std::fabs(TwiceSignedArea(Vertices));
@@ -164,7 +164,8 @@ void WallCells::Compact()
 	Pool.assign(1, 0);
 	WastedWords = 0;
 	std::erase_if(Pages,
-		[](const Page& Item) { return std::all_of(std::begin(Item.First), std::end(Item.First), [](uint32_t F) { return F == 0; }); });
+		[](const Page& Item)
+		{ return std::all_of(std::begin(Item.First), std::end(Item.First), [](uint32_t F) { return F == 0; }); });
 	for (Page& Item : Pages)
 	{
 		for (uint32_t& First : Item.First)
@@ -198,7 +199,8 @@ bool ObstacleStore::ForEachCell(const WallSegment& Wall, Visitor&& Visit) const
 		return false;
 	}
 	// Half a cell's diagonal and a little, since a cell is judged by its centre.
-	const float Near = Reach + 0.7072f * CellSize + 0.001f + 1.0e-6f * (std::fabs(Wall.From.X) + std::fabs(Wall.From.Y));
+	const float Near =
+		Reach + 0.7072f * CellSize + 0.001f + 1.0e-6f * (std::fabs(Wall.From.X) + std::fabs(Wall.From.Y));
 	for (int CellX = X0; CellX <= X1; ++CellX)
 	{
 		for (int CellY = Y0; CellY <= Y1; ++CellY)
@@ -281,10 +283,11 @@ void ObstacleStore::Insert(Obstacle& Item)
 	for (size_t Index = 0; Index < Edges; ++Index)
 	{
 		const size_t Next = (Index + 1) % Count;
-		const Vec2 Span = {Item.Vertices[Next].X - Item.Vertices[Index].X, Item.Vertices[Next].Y - Item.Vertices[Index].Y};
+		const Vec2 Span = {
+			Item.Vertices[Next].X - Item.Vertices[Index].X, Item.Vertices[Next].Y - Item.Vertices[Index].Y};
 		const WallSegment Wall = {Item.Vertices[Index], Item.Vertices[Next], Directions[Index],
-			std::sqrt(Span.X * Span.X + Span.Y * Span.Y),
-			Directions[(Index + Count - 1) % Count], Directions[Next], Convex[Index], Convex[Next], Item.Groups};
+			std::sqrt(Span.X * Span.X + Span.Y * Span.Y), Directions[(Index + Count - 1) % Count], Directions[Next],
+			Convex[Index], Convex[Next], Item.Groups};
 		uint32_t Slot;
 		if (FreeSegments.empty())
 		{
@@ -324,7 +327,8 @@ Result<void> ObstacleStore::Remove(ObstacleHandle Handle)
 {
 	if (!IsValid(Handle))
 	{
-		return Error::Format("obstacle handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
+		return Error::Format(
+			"obstacle handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
 	}
 	Obstacle& Item = Obstacles[Handle.Index];
 	Erase(Item);
@@ -339,7 +343,8 @@ Result<void> ObstacleStore::Move(ObstacleHandle Handle, Vec2 Offset)
 {
 	if (!IsValid(Handle))
 	{
-		return Error::Format("obstacle handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
+		return Error::Format(
+			"obstacle handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
 	}
 	if (const Result<void> Check = CheckVector("Offset", Offset); !Check)
 	{

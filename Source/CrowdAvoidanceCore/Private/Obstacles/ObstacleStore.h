@@ -13,9 +13,9 @@ namespace CrowdAvoidance
 struct WallSegment
 {
 	Vec2 From, To;
-	Vec2 Dir;                   ///< Unit vector From -> To.
+	Vec2 Dir; ///< Unit vector From -> To.
 	float Length;
-	Vec2 PreviousDir, NextDir;  ///< Of the edges before and after.
+	Vec2 PreviousDir, NextDir; ///< Of the edges before and after.
 	bool bFromConvex, bToConvex;
 	uint32_t Groups;
 };

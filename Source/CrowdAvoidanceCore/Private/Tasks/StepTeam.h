@@ -56,8 +56,7 @@ public:
 		Publish(
 			Count, [](void* Call, int Piece, int ByWorker) { (*static_cast<Plain*>(Call))(Piece, ByWorker); }, &Body);
 		while (WorkOnce(Worker))
-		{
-		}
+		{}
 		while (Done.load(std::memory_order_acquire) < Count)
 		{
 			std::this_thread::yield();

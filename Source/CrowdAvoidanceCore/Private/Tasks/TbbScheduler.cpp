@@ -2,10 +2,10 @@
 #include "CrowdCore/CrowdTask.h"
 
 #if CROWD_WITH_TBB
-#include <algorithm>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <algorithm>
 #endif
 
 namespace CrowdAvoidance
@@ -38,7 +38,8 @@ private:
 
 std::unique_ptr<TaskScheduler> CreateTbbScheduler(int Threads)
 {
-	return std::make_unique<TbbScheduler>(std::min(Threads > 0 ? Threads : tbb::this_task_arena::max_concurrency(), 256));
+	return std::make_unique<TbbScheduler>(
+		std::min(Threads > 0 ? Threads : tbb::this_task_arena::max_concurrency(), 256));
 }
 #else
 std::unique_ptr<TaskScheduler> CreateTbbScheduler(int)

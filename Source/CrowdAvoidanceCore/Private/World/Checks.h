@@ -35,7 +35,8 @@ inline Result<void> CheckVector(const char* Field, Vec2 Value)
 	if (!bFine)
 	{
 		return Error::Format("%s is (%g, %g); both must be within %g .. %g", Field, static_cast<double>(Value.X),
-			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate), static_cast<double>(CrowdMaxCoordinate));
+			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate),
+			static_cast<double>(CrowdMaxCoordinate));
 	}
 	return {};
 }

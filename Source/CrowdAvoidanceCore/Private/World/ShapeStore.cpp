@@ -52,8 +52,7 @@ Result<ShapeHandle> ShapeStore::Add(std::span<const Vec2> Vertices)
 {
 	if (Vertices.size() < 3 || Vertices.size() > CrowdMaxShapeVertices)
 	{
-		return Error::Format(
-			"Vertices has %zu entries; it must have 3 .. %d", Vertices.size(), CrowdMaxShapeVertices);
+		return Error::Format("Vertices has %zu entries; it must have 3 .. %d", Vertices.size(), CrowdMaxShapeVertices);
 	}
 	for (const Vec2 Vertex : Vertices)
 	{

@@ -115,8 +115,7 @@ void World::Impl::NoteTraits(size_t Place)
 		Body.ArrivalRadius != Traits.Body.ArrivalRadius;
 	Traits.bRecheck = Traits.bRecheck || Traits.bMixedBodies != bWasMixed;
 	Traits.bMixedProfiles = Traits.bMixedProfiles || Profile != Traits.Profile;
-	Traits.bMixedResponsibility =
-		Traits.bMixedResponsibility || Current.Responsibility[Place] != Traits.Responsibility;
+	Traits.bMixedResponsibility = Traits.bMixedResponsibility || Current.Responsibility[Place] != Traits.Responsibility;
 	Traits.bMixedAcceleration = Traits.bMixedAcceleration || Current.Acceleration[Place] != Traits.Acceleration;
 	Traits.bMixedHeights = Traits.bMixedHeights || Current.Height[Place] != Traits.Height;
 }
@@ -132,8 +131,7 @@ Result<StepReport> World::Step(float Dt)
 	++State->Steps;
 	if (State->Count > 0)
 	{
-		StepTeam::Run(*State->Scheduler,
-			[&](StepTeam& Team, int Leader) { Report = State->Step(Dt, Team, Leader); });
+		StepTeam::Run(*State->Scheduler, [&](StepTeam& Team, int Leader) { Report = State->Step(Dt, Team, Leader); });
 	}
 	Report.Times.Wall = SecondsBetween(Start, Clock::now());
 	return Report;
@@ -214,8 +212,7 @@ StepReport World::Impl::Step(float Dt, StepTeam& Team, int Leader)
 	}
 	for (WorkerScratch& Worker : Workers)
 	{
-		Worker.Prepare(
-			Def.Model, std::max(MostNeighbors, GangNeighbors), Obstacles.HasSegments() ? CrowdMaxWalls : 0);
+		Worker.Prepare(Def.Model, std::max(MostNeighbors, GangNeighbors), Obstacles.HasSegments() ? CrowdMaxWalls : 0);
 		std::fill(std::begin(Worker.ClearPathCycles), std::end(Worker.ClearPathCycles), CROWD_CYCLES{0});
 		Worker.Block.StepCycles = Def.bTimeClearPath ? Worker.ClearPathCycles : nullptr;
 		Worker.Times = {};

@@ -39,8 +39,7 @@ Result<void> CheckProfile(const AgentProfile& Profile)
 {
 	if (Profile.MaxNeighbors < 0 || Profile.MaxNeighbors > CrowdMaxNeighbors)
 	{
-		return Error::Format(
-			"MaxNeighbors is %d; it must be within 0 .. %d", Profile.MaxNeighbors, CrowdMaxNeighbors);
+		return Error::Format("MaxNeighbors is %d; it must be within 0 .. %d", Profile.MaxNeighbors, CrowdMaxNeighbors);
 	}
 	return FirstError({CheckWithin("NeighborDistance", Profile.NeighborDistance, 0.0f, MostMeters),
 		CheckWithin("AgentHorizon", Profile.AgentHorizon, LeastHorizon, MostSeconds),
@@ -93,10 +92,10 @@ Result<World> World::Create(const WorldDef& Def)
 		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
 			IsaName(Def.Isa), IsaName(BestIsa()));
 	}
-	if (const Result<void> Check = FirstError(
-			{CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f),
-				CheckWithin("ClearPathSideBias", Def.ClearPathSideBias, 0.0f, 1.0f),
-				CheckWithin("Persistence", Def.Persistence, 0.0f, 1.0f), CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
+	if (const Result<void> Check = FirstError({CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f),
+			CheckWithin("ClearPathSideBias", Def.ClearPathSideBias, 0.0f, 1.0f),
+			CheckWithin("Persistence", Def.Persistence, 0.0f, 1.0f),
+			CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
 		!Check)
 	{
 		return Check.GetError();
@@ -135,7 +134,8 @@ Result<ProfileHandle> World::AddProfile(const AgentProfile& Profile)
 	}
 	if (State->Profiles.size() >= MostProfiles)
 	{
-		return Error::Format("the world has %zu profiles already; it must have at most %d", State->Profiles.size(), MostProfiles);
+		return Error::Format(
+			"the world has %zu profiles already; it must have at most %d", State->Profiles.size(), MostProfiles);
 	}
 	State->Profiles.push_back(Profile);
 	State->KernelProfiles.Push(ForKernels(Profile));
@@ -176,7 +176,8 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 			CheckWithin("Height", Def.Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
 			CheckPositive("Radius", Def.Radius, MostMeters), CheckPositive("MaxSpeed", Def.MaxSpeed, MostMeters),
 			CheckPositive("PreferredSpeed", Def.PreferredSpeed, MostMeters),
-			CheckPositive("MaxAcceleration", Def.MaxAcceleration, CrowdNoLimit), CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
+			CheckPositive("MaxAcceleration", Def.MaxAcceleration, CrowdNoLimit),
+			CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
 		!Check)
 	{
 		return Check.GetError();
@@ -397,7 +398,8 @@ Result<void> World::SetShape(AgentHandle Handle, ShapeHandle Shape, float Headin
 	{
 		return S.Change(*this, Handle, {}, [&](AgentArrays&, size_t) { S.Shapes.MakeDisc(Handle.Index); });
 	}
-	return S.Change(*this, Handle, FirstError({S.Shapes.Check(Shape), CheckWithin("Heading", Heading, -1000.0f, 1000.0f)}),
+	return S.Change(*this, Handle,
+		FirstError({S.Shapes.Check(Shape), CheckWithin("Heading", Heading, -1000.0f, 1000.0f)}),
 		[&](AgentArrays& A, size_t Place)
 		{
 			S.Shapes.Assign(Handle.Index, Shape, Heading);
@@ -572,8 +574,8 @@ size_t World::MemoryBytes() const
 {
 	Impl& S = *State;
 	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
-		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
-		S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
+		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() +
+		S.KernelProfiles.Bytes() + S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
 	for (const WorkerScratch& Worker : S.Workers)
 	{
 		Total += Worker.Bytes();

@@ -6,10 +6,10 @@
 #include "Kernels/KernelTable.h"
 #include "Neighbors/NeighborGrid.h"
 #include "Obstacles/ObstacleStore.h"
-#include "World/ShapeStore.h"
 #include "Tasks/SerialScheduler.h"
 #include "Tasks/StepTeam.h"
 #include "World/AgentArrays.h"
+#include "World/ShapeStore.h"
 
 #include <vector>
 

@@ -21,7 +21,7 @@ constexpr int CrowdMaxShapeVertices = 16;
 struct AgentProfile
 {
 	float NeighborDistance = 5.0f; ///< How far away other agents are seen: centre to centre, from and to the rim of
-	                               ///< those above 1 m of radius. [m, 0 .. 1000]
+								   ///< those above 1 m of radius. [m, 0 .. 1000]
 	int MaxNeighbors = 10;         ///< How many of them, the nearest, are heeded. [0 .. CrowdMaxNeighbors]
 	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, 0.001 .. 1000]
 	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, 0.001 .. 1000]
@@ -33,13 +33,14 @@ struct AgentProfile
 /// One agent as it enters the world.
 struct AgentDef
 {
-	Vec2 Position = {};          ///< [m, |x|, |y| <= CrowdMaxCoordinate]
-	Vec2 Velocity = {};          ///< [m/s, same bound]
-	Vec2 DesiredVelocity = {};   ///< What it would do were it alone. [m/s, same bound]
-	float Height = 0.0f;         ///< Of its feet, to tell floors apart. [m, same bound]
-	float Radius = 0.3f;         ///< [m, > 0 .. 1000]
-	float MaxSpeed = 1.5f;       ///< [m/s, > 0 .. 1000]
-	float PreferredSpeed = 1.3f; ///< Towards a goal (SetGoal); no say where a desired velocity is given. [m/s, > 0 .. 1000]
+	Vec2 Position = {};        ///< [m, |x|, |y| <= CrowdMaxCoordinate]
+	Vec2 Velocity = {};        ///< [m/s, same bound]
+	Vec2 DesiredVelocity = {}; ///< What it would do were it alone. [m/s, same bound]
+	float Height = 0.0f;       ///< Of its feet, to tell floors apart. [m, same bound]
+	float Radius = 0.3f;       ///< [m, > 0 .. 1000]
+	float MaxSpeed = 1.5f;     ///< [m/s, > 0 .. 1000]
+	float PreferredSpeed =
+		1.3f; ///< Towards a goal (SetGoal); no say where a desired velocity is given. [m/s, > 0 .. 1000]
 	/// How fast its velocity can change; the default is no limit. [m/s^2, > 0 .. CrowdNoLimit]
 	float MaxAcceleration = CrowdNoLimit;
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car),
@@ -62,7 +63,8 @@ struct AgentState
 	float Responsibility = 0.0f;
 	ProfileHandle Profile;
 	bool bHasGoal = false;
-	bool bArrived = false; ///< Has come within the arrival radius of its goal; stays set until the next goal or desired velocity.
+	bool bArrived =
+		false; ///< Has come within the arrival radius of its goal; stays set until the next goal or desired velocity.
 	Vec2 Goal;
 };
 }

@@ -27,16 +27,16 @@ enum class EDebugKind : uint8_t
 	Corridor,      ///< Polygon, one of many: what its way leads through.
 	/// @}
 	/// @name In velocity space [m/s]
-	SpeedLimit,         ///< Disc: as fast as it can be.
-	ChangeLimit,        ///< Disc: what it can reach in this step; only where its acceleration is limited.
-	VelocityObstacle,   ///< Convex polygon: velocities that hit Other within the horizon if Other goes on as it is (VO).
+	SpeedLimit,       ///< Disc: as fast as it can be.
+	ChangeLimit,      ///< Disc: what it can reach in this step; only where its acceleration is limited.
+	VelocityObstacle, ///< Convex polygon: velocities that hit Other within the horizon if Other goes on as it is (VO).
 	ReciprocalObstacle, ///< The same if Other does its share of the avoiding (RVO).
 	ForbiddenRegion,    ///< Convex polygon: what ClearPath refuses because of Other (FVO), or of a wall.
 	ForbiddenHalfPlane, ///< Convex polygon: what ORCA refuses because of Other, or of a wall; for ClearPath, closing a gap too fast.
-	CurrentVelocity,    ///< Line from zero.
-	DesiredVelocity,    ///< Line from zero: what it would do were it alone.
-	CandidateVelocity,  ///< Line from zero: what the model tried to come near to, where it was kept from the desired one.
-	ChosenVelocity,     ///< Line from zero.
+	CurrentVelocity,   ///< Line from zero.
+	DesiredVelocity,   ///< Line from zero: what it would do were it alone.
+	CandidateVelocity, ///< Line from zero: what the model tried to come near to, where it was kept from the desired one.
+	ChosenVelocity,    ///< Line from zero.
 	/// @}
 	Count
 };
@@ -45,12 +45,12 @@ enum class EDebugKind : uint8_t
 enum class EDebugReason : uint8_t
 {
 	Heeded,
-	OutOfRange,    ///< Further away than AgentProfile::NeighborDistance.
-	TooMany,       ///< AgentProfile::MaxNeighbors others are nearer.
-	OtherGroup,    ///< It is in no group that the agent avoids.
-	OtherFloor,    ///< More than AgentProfile::FloorHeight above or below.
-	NeverYields,   ///< The agent's Responsibility is 0: it heeds nobody.
-	LeftOut,       ///< With it there was no velocity left, so ClearPath went on without it.
+	OutOfRange,  ///< Further away than AgentProfile::NeighborDistance.
+	TooMany,     ///< AgentProfile::MaxNeighbors others are nearer.
+	OtherGroup,  ///< It is in no group that the agent avoids.
+	OtherFloor,  ///< More than AgentProfile::FloorHeight above or below.
+	NeverYields, ///< The agent's Responsibility is 0: it heeds nobody.
+	LeftOut,     ///< With it there was no velocity left, so ClearPath went on without it.
 	Count
 };
 

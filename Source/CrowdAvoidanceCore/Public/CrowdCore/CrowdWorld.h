@@ -50,7 +50,7 @@ struct StageTimes
 	double Integrate = 0.0; ///< Velocities into positions, arrival.
 	/// Of Solve: steps 0 .. 6 of ClearPath (Docs/Models/ClearPath.md), where WorldDef::bTimeClearPath asks for it.
 	double ClearPath[7] = {};
-	double Wall = 0.0;      ///< The whole step as a clock on the wall saw it.
+	double Wall = 0.0; ///< The whole step as a clock on the wall saw it.
 };
 
 /// What a step has to say.

@@ -28,7 +28,10 @@ struct Span
 	float Cost = INFINITY;
 };
 
-Span operator+(Span A, Span B) { return {A.Length + B.Length, A.Cost + B.Cost}; }
+Span operator+(Span A, Span B)
+{
+	return {A.Length + B.Length, A.Cost + B.Cost};
+}
 
 float Between(Vec2 A, Vec2 B)
 {
@@ -36,7 +39,10 @@ float Between(Vec2 A, Vec2 B)
 	return std::sqrt(X * X + Y * Y);
 }
 
-bool IsFinite(Vec2 Value) { return std::isfinite(Value.X) && std::isfinite(Value.Y); }
+bool IsFinite(Vec2 Value)
+{
+	return std::isfinite(Value.X) && std::isfinite(Value.Y);
+}
 }
 
 /// A field in the making: Dijkstra's algorithm outwards from the goals, from gate to gate. What the way through a gate costs is
@@ -45,9 +51,9 @@ struct FlowField::Maker
 {
 	struct Gate
 	{
-		int32_t Next = NoGate;   ///< The way on. None: the goal is in the polygon that this gate leads into.
+		int32_t Next = NoGate; ///< The way on. None: the goal is in the polygon that this gate leads into.
 		int32_t GoalIndex = NavGraph::None;
-		Span FromEnd[2];         ///< From the right and the left end of the edge on; from the beginning of the link, twice.
+		Span FromEnd[2]; ///< From the right and the left end of the edge on; from the beginning of the link, twice.
 		float BestOffer = INFINITY;
 		bool bSettled = false;
 	};
@@ -96,7 +102,7 @@ struct FlowField::Maker
 	std::vector<Offer> Offers;       ///< A heap, the least cost on top.
 	std::vector<LinkBack> LinksBack; ///< By target.
 	std::vector<int32_t> LinkOwners;
-	size_t Chosen = 0;               ///< So many polygons have chosen where to start.
+	size_t Chosen = 0; ///< So many polygons have chosen where to start.
 	float Radius = 0.0f;
 	int64_t Looked = 0;
 
@@ -194,7 +200,8 @@ struct FlowField::Maker
 		{
 			++Looked;
 			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
-			const Vec2 Along = StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number), Side.From);
+			const Vec2 Along =
+				StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number), Side.From);
 			const float Before = std::max(StringPull::Cross(Along, StringPull::Minus(From, Side.From)), 0.0f);
 			const float After = std::min(StringPull::Cross(Along, StringPull::Minus(Target, Side.From)), 0.0f);
 			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
@@ -210,19 +217,21 @@ struct FlowField::Maker
 	Span SpanFrom(const NavGraph& Graph, int32_t Polygon, Vec2 From, int32_t First, int32_t GoalIndex)
 	{
 		int32_t Number = First, Last = First;
-		const Heading Ahead = PullString(Graph, Polygon, From, 0.0f, Goals[static_cast<size_t>(GoalIndex)].Point, MostAhead,
-			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
-			{
-				++Looked;
-				Last = Number;
-				if (Number == NoGate)
+		const Heading Ahead =
+			PullString(Graph, Polygon, From, 0.0f, Goals[static_cast<size_t>(GoalIndex)].Point, MostAhead,
+				[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 				{
-					return false;
-				}
-				(IsEdge(Graph, Number) ? OutEdge : OutLink) = IsEdge(Graph, Number) ? Number : Number - EdgeCount(Graph);
-				Number = At(Number).Next;
-				return true;
-			});
+					++Looked;
+					Last = Number;
+					if (Number == NoGate)
+					{
+						return false;
+					}
+					(IsEdge(Graph, Number) ? OutEdge : OutLink) =
+						IsEdge(Graph, Number) ? Number : Number - EdgeCount(Graph);
+					Number = At(Number).Next;
+					return true;
+				});
 		Last = Ahead.Edge != NavGraph::None ? Ahead.Edge : Last;
 		const Span Straight = StraightSpan(Graph, Polygon, First, Last, From, Ahead.Target);
 		if (Last == NoGate)
@@ -236,7 +245,8 @@ struct FlowField::Maker
 		}
 		// Out of sight: by one end or the other of the gate there.
 		const float Half = 0.5f * Between(EndOf(Graph, Last, 0), EndOf(Graph, Last, 1));
-		return Straight + Span{Half, Half} + (There.FromEnd[0].Cost < There.FromEnd[1].Cost ? There.FromEnd[0] : There.FromEnd[1]);
+		return Straight + Span{Half, Half} +
+			(There.FromEnd[0].Cost < There.FromEnd[1].Cost ? There.FromEnd[0] : There.FromEnd[1]);
 	}
 
 	/// Of an edge between polygons: 0 right, 1 left, as one leaves.
@@ -285,7 +295,8 @@ struct FlowField::Maker
 			{
 				const Vec2 Corner = EndOf(Graph, Taken.Taker, Side);
 				const bool bShared = bEdgeNext && Corner == EndOf(Graph, Taken.Next, Side);
-				Settled.FromEnd[Side] = bShared ? At(Taken.Next).FromEnd[Side] : SpanFrom(Graph, Ahead, Corner, Taken.Next, Taken.GoalIndex);
+				Settled.FromEnd[Side] = bShared ? At(Taken.Next).FromEnd[Side]
+												: SpanFrom(Graph, Ahead, Corner, Taken.Next, Taken.GoalIndex);
 			}
 		}
 		else
@@ -330,7 +341,13 @@ struct FlowField::Maker
 	/// and of two polygons each may have its best way through the other. One of them then takes the next best.
 	void Root(const NavGraph& Graph)
 	{
-		enum : char { Unknown, OnTheWay, Rooted, Lost };
+		enum : char
+		{
+			Unknown,
+			OnTheWay,
+			Rooted,
+			Lost
+		};
 		std::vector<char> Marks(Starts.size(), Unknown);
 		std::vector<int32_t> Way;
 		for (size_t Polygon = 0; Polygon < Starts.size(); ++Polygon)
@@ -449,7 +466,8 @@ struct FlowField::Maker
 			}
 		}
 		std::sort(LinksBack.begin(), LinksBack.end(),
-			[](const LinkBack& A, const LinkBack& B) { return A.Target != B.Target ? A.Target < B.Target : A.Link < B.Link; });
+			[](const LinkBack& A, const LinkBack& B)
+			{ return A.Target != B.Target ? A.Target < B.Target : A.Link < B.Link; });
 	}
 
 	/// A goal as such is the end of the way for all gates into its polygon, and for who is there already.
@@ -505,7 +523,8 @@ bool FlowField::Advance(const NavGraph& Graph, int Budget)
 	{
 		return true;
 	}
-	CROWD_ASSERT(Making->Starts.size() == Graph.Polygons.size() && Making->Gates.size() == Graph.Edges.size() + Graph.Links.size());
+	CROWD_ASSERT(Making->Starts.size() == Graph.Polygons.size() &&
+		Making->Gates.size() == Graph.Edges.size() + Graph.Links.size());
 	Making->Looked = 0;
 	while (Making->Work(Graph))
 	{
@@ -535,15 +554,19 @@ void FlowField::Keep(const NavGraph& Graph)
 		const int32_t Next = Making->Gates[Number].Next;
 		if (Next != NoGate)
 		{
-			const NavGraph::Polygon& Between = Graph.Polygons[static_cast<size_t>(Maker::Into(Graph, static_cast<int32_t>(Number)))];
-			After[Number] = static_cast<uint16_t>(Next < EdgeCount ? Next - Between.FirstEdge : Between.EdgeCount + (Next - EdgeCount - Between.FirstLink));
+			const NavGraph::Polygon& Between =
+				Graph.Polygons[static_cast<size_t>(Maker::Into(Graph, static_cast<int32_t>(Number)))];
+			After[Number] =
+				static_cast<uint16_t>(Next < EdgeCount ? Next - Between.FirstEdge
+													   : Between.EdgeCount + (Next - EdgeCount - Between.FirstLink));
 		}
 	}
 }
 
 FlowField::Exit FlowField::ExitOf(int32_t Polygon) const
 {
-	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Ways.size() || Ways[static_cast<size_t>(Polygon)].First == NoGate)
+	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Ways.size() ||
+		Ways[static_cast<size_t>(Polygon)].First == NoGate)
 	{
 		return {};
 	}

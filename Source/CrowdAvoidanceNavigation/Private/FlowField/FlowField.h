@@ -26,7 +26,8 @@ public:
 	struct Exit
 	{
 		int32_t Edge = NavGraph::None; ///< Leave by this edge ...
-		int32_t Link = NavGraph::None; ///< ... or by this link. Neither: the goal is in this polygon, or cannot be reached from it.
+		int32_t Link = NavGraph::
+			None; ///< ... or by this link. Neither: the goal is in this polygon, or cannot be reached from it.
 	};
 
 	/// Where somebody is who follows the field.

@@ -12,25 +12,35 @@ namespace CrowdAvoidance
 struct Heading
 {
 	Vec2 Target;
-	bool bGoal = false; ///< Target is the end of the way, not a corner or a link.
-	bool bLink = false; ///< Target is where a link begins.
-	bool bLeft = false; ///< The corner is the left end of Edge as one leaves, not the right one.
-	int32_t Edge = NavGraph::None;    ///< Target is there to get round an end of this edge; None: it is none of a corner.
-	int32_t Polygon = NavGraph::None; ///< The one that Edge leaves; without a corner the last one that the way was followed to.
+	bool bGoal = false;            ///< Target is the end of the way, not a corner or a link.
+	bool bLink = false;            ///< Target is where a link begins.
+	bool bLeft = false;            ///< The corner is the left end of Edge as one leaves, not the right one.
+	int32_t Edge = NavGraph::None; ///< Target is there to get round an end of this edge; None: it is none of a corner.
+	int32_t Polygon =
+		NavGraph::None; ///< The one that Edge leaves; without a corner the last one that the way was followed to.
 };
 
 namespace StringPull
 {
-inline Vec2 Minus(Vec2 A, Vec2 B) { return {A.X - B.X, A.Y - B.Y}; }
-inline float Cross(Vec2 A, Vec2 B) { return A.X * B.Y - A.Y * B.X; }
-inline float Dot(Vec2 A, Vec2 B) { return A.X * B.X + A.Y * B.Y; }
+inline Vec2 Minus(Vec2 A, Vec2 B)
+{
+	return {A.X - B.X, A.Y - B.Y};
+}
+inline float Cross(Vec2 A, Vec2 B)
+{
+	return A.X * B.Y - A.Y * B.X;
+}
+inline float Dot(Vec2 A, Vec2 B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
 
 /// What limits the view to one side: the tangent from the eye to the circle that a disc must stay out of around a corner; the
 /// corner itself where there is no wall.
 struct Limit
 {
-	Vec2 Direction;        ///< Of the tangent, of any length.
-	Vec2 Away;             ///< From the eye to the corner.
+	Vec2 Direction; ///< Of the tangent, of any length.
+	Vec2 Away;      ///< From the eye to the corner.
 	float Clearance = 0.0f;
 	int32_t Edge = NavGraph::None;
 	int32_t Polygon = NavGraph::None;
@@ -66,7 +76,10 @@ inline Limit MakeLimit(Vec2 Away, float Clearance, bool bLeft, int32_t Edge, int
 /// a direction.
 inline Heading RoundCorner(Vec2 From, const Limit& Side)
 {
-	Heading Found{.Target = {From.X + Side.Away.X, From.Y + Side.Away.Y}, .bLeft = Side.bLeft, .Edge = Side.Edge, .Polygon = Side.Polygon};
+	Heading Found{.Target = {From.X + Side.Away.X, From.Y + Side.Away.Y},
+		.bLeft = Side.bLeft,
+		.Edge = Side.Edge,
+		.Polygon = Side.Polygon};
 	const float Long = std::sqrt(Dot(Side.Direction, Side.Direction));
 	if (Side.Clearance > 0.0f && Long > 0.0f)
 	{
@@ -89,7 +102,8 @@ inline const Limit& Nearer(const Limit& A, const Limit& B)
 /// agent's own on, by an edge or (OutEdge None) by a link, and returns false where the way ends; Goal is where it ends. Looks at
 /// most Most edges ahead: what is further away cannot be seen past yet, and the string ends in the middle of that edge.
 template <typename NextEdgeFunction>
-Heading PullString(const NavGraph& Graph, int32_t Polygon, Vec2 From, float Radius, Vec2 Goal, int Most, NextEdgeFunction&& NextEdge)
+Heading PullString(
+	const NavGraph& Graph, int32_t Polygon, Vec2 From, float Radius, Vec2 Goal, int Most, NextEdgeFunction&& NextEdge)
 {
 	using namespace StringPull;
 	Limit Left, Right;

@@ -22,13 +22,25 @@ struct Point
 	double Y = 0.0;
 };
 
-Point Wide(Vec2 Narrow) { return {static_cast<double>(Narrow.X), static_cast<double>(Narrow.Y)}; }
-Vec2 Rounded(Point Exact) { return {static_cast<float>(Exact.X), static_cast<float>(Exact.Y)}; }
+Point Wide(Vec2 Narrow)
+{
+	return {static_cast<double>(Narrow.X), static_cast<double>(Narrow.Y)};
+}
+Vec2 Rounded(Point Exact)
+{
+	return {static_cast<float>(Exact.X), static_cast<float>(Exact.Y)};
+}
 /// The sum is made in float, not rounded from double: some compilers drop the rounding of pairs (double -> float -> double, GCC 12
 /// when it vectorises), and a place would be judged that is not the one returned.
-Vec2 Moved(Vec2 From, Point By) { return {From.X + static_cast<float>(By.X), From.Y + static_cast<float>(By.Y)}; }
+Vec2 Moved(Vec2 From, Point By)
+{
+	return {From.X + static_cast<float>(By.X), From.Y + static_cast<float>(By.Y)};
+}
 /// Neither NaN nor so far away that sums of coordinates could overflow.
-bool IsUsable(Vec2 Value) { return std::fabs(Value.X) <= 1e18f && std::fabs(Value.Y) <= 1e18f; }
+bool IsUsable(Vec2 Value)
+{
+	return std::fabs(Value.X) <= 1e18f && std::fabs(Value.Y) <= 1e18f;
+}
 
 /// Twice the area of the triangle; positive where At lies to the left of A -> B. SideOf(A, B, At) == -SideOf(B, A, At), to the bit.
 double SideOf(Point A, Point B, Point At)
@@ -185,7 +197,8 @@ Leaving FindLeaving(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point
 }
 
 /// Range of x that the polygon covers between two heights; empty (Low > High) where it does not reach there.
-void SpanBetween(const NavGraph& Graph, const NavGraph::Polygon& Owner, double LowY, double HighY, double& Low, double& High)
+void SpanBetween(
+	const NavGraph& Graph, const NavGraph::Polygon& Owner, double LowY, double HighY, double& Low, double& High)
 {
 	Low = INFINITY;
 	High = -INFINITY;
@@ -253,13 +266,16 @@ void NavGraph::Finish()
 		for (int32_t Row = FirstRow; Row <= LastRow; ++Row)
 		{
 			double Left, Right;
-			SpanBetween(*this, Owner, Origin.Y + Cell * Row - Margin, Origin.Y + Cell * (Row + 1) + Margin, Left, Right);
+			SpanBetween(
+				*this, Owner, Origin.Y + Cell * Row - Margin, Origin.Y + Cell * (Row + 1) + Margin, Left, Right);
 			if (Left > Right)
 			{
 				continue;
 			}
-			const int32_t FirstColumn = std::clamp(static_cast<int32_t>((Left - Origin.X - Margin) / Cell), 0, GridColumns - 1);
-			const int32_t LastColumn = std::clamp(static_cast<int32_t>((Right - Origin.X + Margin) / Cell), 0, GridColumns - 1);
+			const int32_t FirstColumn =
+				std::clamp(static_cast<int32_t>((Left - Origin.X - Margin) / Cell), 0, GridColumns - 1);
+			const int32_t LastColumn =
+				std::clamp(static_cast<int32_t>((Right - Origin.X + Margin) / Cell), 0, GridColumns - 1);
 			for (int32_t Column = FirstColumn; Column <= LastColumn; ++Column)
 			{
 				Visit(static_cast<size_t>(Row) * static_cast<size_t>(GridColumns) + static_cast<size_t>(Column));
@@ -281,7 +297,8 @@ void NavGraph::Finish()
 	std::vector<int32_t> Next(GridStart.begin(), GridStart.end() - 1);
 	for (size_t Index = 0; Index < Polygons.size(); ++Index)
 	{
-		ForEachCell(Polygons[Index], [&](size_t Cell) { GridPolygons[static_cast<size_t>(Next[Cell]++)] = static_cast<int32_t>(Index); });
+		ForEachCell(Polygons[Index],
+			[&](size_t Cell) { GridPolygons[static_cast<size_t>(Next[Cell]++)] = static_cast<int32_t>(Index); });
 	}
 }
 
@@ -320,7 +337,8 @@ int32_t NavGraph::FindNearest(Vec2 Where, float Reach, Vec2& OutNearest) const
 	}
 	const Point At = Wide(Where);
 	const double Cell = static_cast<double>(GridCell);
-	const int32_t MiddleColumn = static_cast<int32_t>(std::clamp((At.X - Wide(GridOrigin).X) / Cell, 0.0, GridColumns - 1.0));
+	const int32_t MiddleColumn =
+		static_cast<int32_t>(std::clamp((At.X - Wide(GridOrigin).X) / Cell, 0.0, GridColumns - 1.0));
 	const int32_t MiddleRow = static_cast<int32_t>(std::clamp((At.Y - Wide(GridOrigin).Y) / Cell, 0.0, GridRows - 1.0));
 	double Least = static_cast<double>(Reach) * static_cast<double>(Reach);
 	int32_t Best = None;

@@ -17,8 +17,10 @@ constexpr int64_t MostTilesListed = 64;
 
 Error TooComplexError(const NavMeshDef& Def, int TileX, int TileY, int MostPolygons)
 {
-	return Error::Format("TileSize is %g: the tile in column %d, row %d would have more than %d polygons, or 20000 corners; it "
-		"must be smaller", static_cast<double>(Def.TileSize), TileX, TileY, MostPolygons);
+	return Error::Format(
+		"TileSize is %g: the tile in column %d, row %d would have more than %d polygons, or 20000 corners; it "
+		"must be smaller",
+		static_cast<double>(Def.TileSize), TileX, TileY, MostPolygons);
 }
 }
 
@@ -84,7 +86,8 @@ void NavOutlineIndex::Build(const NavLattice& Lattice, const std::vector<std::sp
 		const NavTileRange Range(Lattice, Outlines[Index]);
 		if (Range.Count() <= MostTilesListed)
 		{
-			ForEachTile(Range, [this, &Next, Index](size_t Tile) { Listed[Next[Tile]++] = static_cast<uint32_t>(Index); });
+			ForEachTile(
+				Range, [this, &Next, Index](size_t Tile) { Listed[Next[Tile]++] = static_cast<uint32_t>(Index); });
 		}
 	}
 }
@@ -168,11 +171,12 @@ NavTileInput NavMesh::Impl::InputOf(int TileNumber) const
 			AddSolid(Item.Outline);
 		}
 	}
-	DoorsByTile.ForEachIn(TileNumber, [this, &Input](uint32_t Number)
-	{
-		const NavDoorDef& Door = Def.Doors[Number];
-		Input.Doors.push_back({static_cast<int>(Number), Door.Outline, Door.bOpen});
-	});
+	DoorsByTile.ForEachIn(TileNumber,
+		[this, &Input](uint32_t Number)
+		{
+			const NavDoorDef& Door = Def.Doors[Number];
+			Input.Doors.push_back({static_cast<int>(Number), Door.Outline, Door.bOpen});
+		});
 	std::sort(Input.Doors.begin(), Input.Doors.end(),
 		[](const NavTileInput::Door& A, const NavTileInput::Door& B) { return A.Number < B.Number; });
 	for (const auto& [Tile, Link] : LinksOf(LinksFromTile, TileNumber))
@@ -243,11 +247,12 @@ bool NavMesh::Impl::ReplaceTile(int TileNumber, NavTileOutput&& New, dtTileRef R
 	(void)New.Bytes.Data.release();
 	Place.Ref = Added;
 	Place.Doors = std::move(New.Doors);
-	ForEachNeighbor(TileNumber, [this, TileNumber](int Other, int Side, int OtherSide)
-	{
-		CompleteSideLinks(TileNumber, Side, Other, OtherSide);
-		CompleteSideLinks(Other, OtherSide, TileNumber, Side);
-	});
+	ForEachNeighbor(TileNumber,
+		[this, TileNumber](int Other, int Side, int OtherSide)
+		{
+			CompleteSideLinks(TileNumber, Side, Other, OtherSide);
+			CompleteSideLinks(Other, OtherSide, TileNumber, Side);
+		});
 	ConnectFarLinks(TileNumber);
 	return true;
 }
@@ -269,7 +274,8 @@ Result<void> NavMesh::Impl::CheckDoorsAndLinks() const
 	}
 	if (!bAnyGround)
 	{
-		return Error::Format("Solids has %zu entries that cover all the ground from Min to Max; some must be left to walk on",
+		return Error::Format(
+			"Solids has %zu entries that cover all the ground from Min to Max; some must be left to walk on",
 			Def.Solids.size());
 	}
 	for (size_t Index = 0; Index < Def.Doors.size(); ++Index)
@@ -277,8 +283,10 @@ Result<void> NavMesh::Impl::CheckDoorsAndLinks() const
 		if (!bSeen[Index])
 		{
 			const Vec2 First = Def.Doors[Index].Outline[0];
-			return Error::Format("Doors[%zu].Outline, from (%g, %g) on, covers no ground: it lies outside Min .. Max, in solids, or "
-				"under another door", Index, static_cast<double>(First.X), static_cast<double>(First.Y));
+			return Error::Format(
+				"Doors[%zu].Outline, from (%g, %g) on, covers no ground: it lies outside Min .. Max, in solids, or "
+				"under another door",
+				Index, static_cast<double>(First.X), static_cast<double>(First.Y));
 		}
 	}
 	for (size_t Index = 0; Index < Def.Links.size(); ++Index)
@@ -289,7 +297,8 @@ Result<void> NavMesh::Impl::CheckDoorsAndLinks() const
 			Vec2 Nearest;
 			if (NearestInTile(Lattice.TileAt(End), End, Nearest) == NavGraph::None)
 			{
-				return Error::Format("Links[%zu].%s is (%g, %g), which is off the mesh; it must be within %g m of ground to walk on",
+				return Error::Format(
+					"Links[%zu].%s is (%g, %g), which is off the mesh; it must be within %g m of ground to walk on",
 					Index, bFrom ? "From" : "To", static_cast<double>(End.X), static_cast<double>(End.Y),
 					static_cast<double>(LinkReach()));
 			}
@@ -338,7 +347,8 @@ bool NavMesh::Impl::ApplyDoors()
 				{
 					if (Doors[Polygon] == static_cast<int16_t>(Index))
 					{
-						Mesh->setPolyFlags(RefOf(Number, static_cast<int32_t>(Polygon)), Door.bOpen ? NavWalkableFlag : 0);
+						Mesh->setPolyFlags(
+							RefOf(Number, static_cast<int32_t>(Polygon)), Door.bOpen ? NavWalkableFlag : 0);
 					}
 				}
 			}
@@ -411,7 +421,8 @@ Result<NavBlockHandle> NavMesh::AddBlock(std::span<const Vec2> Outline)
 		return Check.GetError();
 	}
 	std::vector<Impl::Block>& Blocks = State->Blocks;
-	const auto Free = std::find_if(Blocks.begin(), Blocks.end(), [](const Impl::Block& Item) { return Item.Outline.empty(); });
+	const auto Free =
+		std::find_if(Blocks.begin(), Blocks.end(), [](const Impl::Block& Item) { return Item.Outline.empty(); });
 	const size_t Index = static_cast<size_t>(Free - Blocks.begin());
 	if (Free == Blocks.end())
 	{
@@ -433,7 +444,8 @@ Result<void> NavMesh::RemoveBlock(NavBlockHandle Handle)
 	if (Handle.Index >= Blocks.size() || Blocks[Handle.Index].Outline.empty() ||
 		Blocks[Handle.Index].Generation != Handle.Generation)
 	{
-		return Error::Format("Handle names block %u, generation %u, which is not in the mesh", Handle.Index, Handle.Generation);
+		return Error::Format(
+			"Handle names block %u, generation %u, which is not in the mesh", Handle.Index, Handle.Generation);
 	}
 	State->MarkDirty(Blocks[Handle.Index].Outline);
 	Blocks[Handle.Index].Outline.clear();
@@ -550,7 +562,7 @@ size_t NavMesh::MemoryBytes() const
 		Sum += Tile != nullptr ? static_cast<size_t>(Tile->dataSize) : 0;
 	}
 	const NavGraph& Graph = State->Graph;
-	return Sum + Graph.Polygons.capacity() * sizeof(NavGraph::Polygon) + Graph.Edges.capacity() * sizeof(NavGraph::Edge) +
-		Graph.Links.capacity() * sizeof(NavGraph::Link);
+	return Sum + Graph.Polygons.capacity() * sizeof(NavGraph::Polygon) +
+		Graph.Edges.capacity() * sizeof(NavGraph::Edge) + Graph.Links.capacity() * sizeof(NavGraph::Link);
 }
 }

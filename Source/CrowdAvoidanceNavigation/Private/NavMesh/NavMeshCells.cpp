@@ -17,7 +17,8 @@ float Place(float Min, float Max, double Cell, int Count, int HalfCells)
 	}
 	if (HalfCells == 2 * Count - 1)
 	{
-		return static_cast<float>(0.5 * (static_cast<double>(Min) + static_cast<double>(Count - 1) * Cell + static_cast<double>(Max)));
+		return static_cast<float>(
+			0.5 * (static_cast<double>(Min) + static_cast<double>(Count - 1) * Cell + static_cast<double>(Max)));
 	}
 	return static_cast<float>(static_cast<double>(Min) + 0.5 * static_cast<double>(HalfCells) * Cell);
 }
@@ -66,7 +67,8 @@ int NavLattice::TileAt(Vec2 Point) const
 		}
 		return Tile;
 	};
-	return Number(Point.X, Min.X, TileColumns, &NavLattice::X) + Number(Point.Y, Min.Y, TileRows, &NavLattice::Y) * TileColumns;
+	return Number(Point.X, Min.X, TileColumns, &NavLattice::X) +
+		Number(Point.Y, Min.Y, TileRows, &NavLattice::Y) * TileColumns;
 }
 
 void NavCellPainter::Begin(const NavLattice& Lattice, int TileX, int TileY, NavCells& Out)
@@ -85,7 +87,8 @@ void NavCellPainter::LoadOutline(std::span<const Vec2> Outline)
 	Vertices.clear();
 	for (const Vec2 Vertex : Outline)
 	{
-		Vertices.push_back({(static_cast<double>(Vertex.X) - OriginX) / PerCell, (static_cast<double>(Vertex.Y) - OriginY) / PerCell});
+		Vertices.push_back(
+			{(static_cast<double>(Vertex.X) - OriginX) / PerCell, (static_cast<double>(Vertex.Y) - OriginY) / PerCell});
 	}
 }
 
@@ -197,7 +200,8 @@ bool NavCellPainter::IsBetweenCentreLines() const
 	const double Column = std::ceil(Vertices[0].X - 0.5);
 	const double Row = std::ceil(Vertices[0].Y - 0.5);
 	return std::all_of(Vertices.begin(), Vertices.end(),
-		[Column, Row](const Point& Vertex) { return std::ceil(Vertex.X - 0.5) == Column && std::ceil(Vertex.Y - 0.5) == Row; });
+		[Column, Row](const Point& Vertex)
+		{ return std::ceil(Vertex.X - 0.5) == Column && std::ceil(Vertex.Y - 0.5) == Row; });
 }
 
 void NavCellPainter::PaintWall(Point From, Point To)
@@ -211,8 +215,8 @@ void NavCellPainter::PaintWall(Point From, Point To)
 	const double Length = std::hypot(DX, DY);
 	const double SideX = Length > 0.0 ? -DY / Length * WallReach : 0.0;
 	const double SideY = Length > 0.0 ? DX / Length * WallReach : 0.0;
-	const Point Strip[4] = {{From.X + SideX, From.Y + SideY}, {From.X - SideX, From.Y - SideY}, {To.X - SideX, To.Y - SideY},
-		{To.X + SideX, To.Y + SideY}};
+	const Point Strip[4] = {{From.X + SideX, From.Y + SideY}, {From.X - SideX, From.Y - SideY},
+		{To.X - SideX, To.Y - SideY}, {To.X + SideX, To.Y + SideY}};
 	const int End = FirstCentre(To.Y + WallReach, 0, Cells->Height);
 	for (int Row = FirstCentre(From.Y - WallReach, 0, Cells->Height); Row < End; ++Row)
 	{

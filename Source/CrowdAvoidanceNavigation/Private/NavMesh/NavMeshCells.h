@@ -13,9 +13,9 @@ namespace CrowdAvoidance
 struct NavLattice
 {
 	Vec2 Min, Max;
-	double Cell = 1.0;              ///< Side of a cell. [m]
-	int Columns = 0, Rows = 0;      ///< Cells.
-	int TileCells = 0;              ///< Cells along the side of a tile.
+	double Cell = 1.0;         ///< Side of a cell. [m]
+	int Columns = 0, Rows = 0; ///< Cells.
+	int TileCells = 0;         ///< Cells along the side of a tile.
 	int TileColumns = 0, TileRows = 0;
 
 	int TileCount() const { return TileColumns * TileRows; }

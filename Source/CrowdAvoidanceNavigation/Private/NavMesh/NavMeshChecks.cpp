@@ -22,7 +22,8 @@ Result<void> CheckPoint(const char* Name, Vec2 Point)
 	if (!bFine)
 	{
 		return Error::Format("%s is (%g, %g); both must be within %g .. %g", Name, static_cast<double>(Point.X),
-			static_cast<double>(Point.Y), static_cast<double>(-CrowdMaxCoordinate), static_cast<double>(CrowdMaxCoordinate));
+			static_cast<double>(Point.Y), static_cast<double>(-CrowdMaxCoordinate),
+			static_cast<double>(CrowdMaxCoordinate));
 	}
 	return {};
 }
@@ -66,7 +67,8 @@ Result<void> CheckDoor(size_t Number, const NavDoorDef& Door)
 	std::snprintf(Name, sizeof(Name), "Doors[%zu].Outline", Number);
 	if (Door.Outline.size() < 3 || Door.Outline.size() > NavMaxDoorVertices)
 	{
-		return Error::Format("%s has %zu vertices; it must have 3 .. %zu", Name, Door.Outline.size(), NavMaxDoorVertices);
+		return Error::Format(
+			"%s has %zu vertices; it must have 3 .. %zu", Name, Door.Outline.size(), NavMaxDoorVertices);
 	}
 	if (const Result<void> Check = CheckNavOutline(Name, Door.Outline); !Check)
 	{
@@ -100,7 +102,8 @@ Result<void> CheckGround(const NavMeshDef& Def)
 		return Error::Format("CellSize is %g; it must be within %g .. %g", static_cast<double>(Def.CellSize),
 			static_cast<double>(SmallestCell), static_cast<double>(LargestCell));
 	}
-	const float Furthest = std::max({std::fabs(Def.Min.X), std::fabs(Def.Min.Y), std::fabs(Def.Max.X), std::fabs(Def.Max.Y)});
+	const float Furthest =
+		std::max({std::fabs(Def.Min.X), std::fabs(Def.Min.Y), std::fabs(Def.Max.X), std::fabs(Def.Max.Y)});
 	const double Finest = static_cast<double>(Furthest) * CellPerCoordinate;
 	if (static_cast<double>(Def.CellSize) < Finest)
 	{
@@ -132,8 +135,9 @@ Result<NavLattice> LayOut(const NavMeshDef& Def)
 	const double TileCells = std::round(static_cast<double>(Def.TileSize) / Lattice.Cell);
 	if (!(TileCells >= FewestTileCells && TileCells <= MostTileCells))
 	{
-		return Error::Format("TileSize is %g; it must be within %g .. %g (%d .. %d cells)", static_cast<double>(Def.TileSize),
-			FewestTileCells * Lattice.Cell, MostTileCells * Lattice.Cell, FewestTileCells, MostTileCells);
+		return Error::Format("TileSize is %g; it must be within %g .. %g (%d .. %d cells)",
+			static_cast<double>(Def.TileSize), FewestTileCells * Lattice.Cell, MostTileCells * Lattice.Cell,
+			FewestTileCells, MostTileCells);
 	}
 	const double Tiles = std::ceil(Columns / TileCells) * std::ceil(Rows / TileCells);
 	if (Tiles > NavMaxTiles)
@@ -204,7 +208,8 @@ Result<NavLattice> CheckNavMeshDef(const NavMeshDef& Def)
 		for (const bool bFrom : {true, false})
 		{
 			std::snprintf(Name, sizeof(Name), "Links[%zu].%s", Index, bFrom ? "From" : "To");
-			if (const Result<void> Check = CheckPoint(Name, bFrom ? Def.Links[Index].From : Def.Links[Index].To); !Check)
+			if (const Result<void> Check = CheckPoint(Name, bFrom ? Def.Links[Index].From : Def.Links[Index].To);
+				!Check)
 			{
 				return Check.GetError();
 			}

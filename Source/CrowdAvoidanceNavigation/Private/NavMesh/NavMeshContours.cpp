@@ -61,8 +61,8 @@ bool Touch(NavCorner A, NavCorner B, NavCorner C, NavCorner D)
 	{
 		return true;
 	}
-	return (AC == 0 && IsWithinBox(A, B, C)) || (AD == 0 && IsWithinBox(A, B, D)) || (CA == 0 && IsWithinBox(C, D, A)) ||
-		(CB == 0 && IsWithinBox(C, D, B));
+	return (AC == 0 && IsWithinBox(A, B, C)) || (AD == 0 && IsWithinBox(A, B, D)) ||
+		(CA == 0 && IsWithinBox(C, D, A)) || (CB == 0 && IsWithinBox(C, D, B));
 }
 
 /// Whether two segments cross, or an end of one lies within the other. Ends may meet, and so may whole segments.
@@ -129,7 +129,7 @@ void NavContourTracer::Trace(const NavCells& InCells, bool bExact, std::vector<N
 	Cells = &InCells;
 	bKeepAll = bExact;
 	const int Side = std::max(Cells->Width, Cells->Height);
-	for (int BlockSize = Side; ; BlockSize = std::max(SmallestBlock, (BlockSize + 1) / 2))
+	for (int BlockSize = Side;; BlockSize = std::max(SmallestBlock, (BlockSize + 1) / 2))
 	{
 		FindRegions(BlockSize);
 		Out.resize(Regions.size());
@@ -169,13 +169,15 @@ void NavContourTracer::SeparateContours(std::vector<NavContour>& Contours)
 				Sides.push_back({A.Y <= B.Y ? A : B, A.Y <= B.Y ? B : A, Index});
 			}
 		}
-		std::sort(Sides.begin(), Sides.end(), [](const ContourSide& One, const ContourSide& Other) { return One.Low.Y < Other.Low.Y; });
+		std::sort(Sides.begin(), Sides.end(),
+			[](const ContourSide& One, const ContourSide& Other) { return One.Low.Y < Other.Low.Y; });
 		std::vector<size_t> Found;
 		for (size_t One = 0; One < Sides.size(); ++One)
 		{
 			for (size_t Other = One + 1; Other < Sides.size() && Sides[Other].Low.Y <= Sides[One].High.Y; ++Other)
 			{
-				if (Sides[One].Region != Sides[Other].Region && Collide(Sides[One].Low, Sides[One].High, Sides[Other].Low, Sides[Other].High))
+				if (Sides[One].Region != Sides[Other].Region &&
+					Collide(Sides[One].Low, Sides[One].High, Sides[Other].Low, Sides[Other].High))
 				{
 					Found.insert(Found.end(), {Sides[One].Region, Sides[Other].Region});
 				}
@@ -376,7 +378,8 @@ void NavContourTracer::TraceRegion(const Region& Owner, bool bExactWalls, NavCon
 	Path.pop_back();
 	const size_t Count = Path.size();
 	size_t FirstNode = 0;
-	while (FirstNode < Count && !IsNode(Path[(FirstNode + Count - 1) % Count], Path[FirstNode], Path[(FirstNode + 1) % Count]))
+	while (FirstNode < Count &&
+		!IsNode(Path[(FirstNode + Count - 1) % Count], Path[FirstNode], Path[(FirstNode + 1) % Count]))
 	{
 		++FirstNode;
 	}
@@ -400,7 +403,10 @@ void NavContourTracer::JoinChains(bool bExactWalls, std::vector<NavCorner>& Out)
 		{
 			++Last;
 		}
-		Simplify(First, Last, bKeepAll || (bExactWalls && LabelRightOf(Path[First], DirectionOf(Path[First], Path[First + 1])) == SolidLabel), Out);
+		Simplify(First, Last,
+			bKeepAll ||
+				(bExactWalls && LabelRightOf(Path[First], DirectionOf(Path[First], Path[First + 1])) == SolidLabel),
+			Out);
 		First = Last;
 	}
 }
@@ -451,10 +457,10 @@ void NavContourTracer::CollectPoints(bool bExact)
 	const auto IsStair = [this, Final](size_t Turn)
 	{
 		const int Here = TurnAt(Chain[Turn - 1], Chain[Turn], Chain[Turn + 1]);
-		const bool bStairBefore = LengthOf(Chain[Turn - 1], Chain[Turn]) == 1 &&
-			Turn > 1 && TurnAt(Chain[Turn - 2], Chain[Turn - 1], Chain[Turn]) == -Here;
-		const bool bStairAfter = LengthOf(Chain[Turn], Chain[Turn + 1]) == 1 &&
-			Turn + 1 < Final && TurnAt(Chain[Turn], Chain[Turn + 1], Chain[Turn + 2]) == -Here;
+		const bool bStairBefore = LengthOf(Chain[Turn - 1], Chain[Turn]) == 1 && Turn > 1 &&
+			TurnAt(Chain[Turn - 2], Chain[Turn - 1], Chain[Turn]) == -Here;
+		const bool bStairAfter = LengthOf(Chain[Turn], Chain[Turn + 1]) == 1 && Turn + 1 < Final &&
+			TurnAt(Chain[Turn], Chain[Turn + 1], Chain[Turn + 2]) == -Here;
 		return bStairBefore || bStairAfter;
 	};
 	Points.clear();
@@ -512,7 +518,8 @@ bool NavContourTracer::IsStraight(size_t First, size_t Last)
 	for (size_t Index = First; Index < Last; ++Index)
 	{
 		const NavCorner Step = DirectionOf(Points[Index].Where, Points[Index + 1].Where);
-		if (Step.X * Ahead.X < 0 || Step.Y * Ahead.Y < 0 || (Ahead.X == 0 && Step.X != 0) || (Ahead.Y == 0 && Step.Y != 0))
+		if (Step.X * Ahead.X < 0 || Step.Y * Ahead.Y < 0 || (Ahead.X == 0 && Step.X != 0) ||
+			(Ahead.Y == 0 && Step.Y != 0))
 		{
 			return false;
 		}

@@ -37,15 +37,15 @@ public:
 private:
 	struct Run
 	{
-		int Begin, End;   ///< Columns.
+		int Begin, End; ///< Columns.
 		uint16_t Area;
 		int Region;
-		int Overlaps;     ///< Runs of the same area in the other row that touch it.
-		int Partner;      ///< The last of them.
+		int Overlaps; ///< Runs of the same area in the other row that touch it.
+		int Partner;  ///< The last of them.
 	};
 	struct Region
 	{
-		int Column, Row;  ///< Its first cell, lower left.
+		int Column, Row; ///< Its first cell, lower left.
 		uint16_t Area;
 	};
 	struct ContourSide
@@ -85,7 +85,7 @@ private:
 
 	const NavCells* Cells = nullptr;
 	bool bKeepAll = false;
-	int TracedLabel = 0; ///< Of the region that Walk went round.
+	int TracedLabel = 0;     ///< Of the region that Walk went round.
 	std::vector<int> Labels; ///< Region of each cell.
 	std::vector<Region> Regions;
 	std::vector<Run> Previous, Current;

@@ -17,10 +17,10 @@ struct FileHeader
 	char Magic[8];
 	uint32_t ByteOrder;
 	uint32_t FileVersion;
-	uint32_t TileVersion;   ///< Of Detour's tiles.
-	uint32_t TileNumbers;   ///< Sizes of Detour's numbers, which differ between builds of it.
-	uint64_t PayloadSize;   ///< [bytes]
-	uint64_t Checksum;      ///< Of the payload.
+	uint32_t TileVersion; ///< Of Detour's tiles.
+	uint32_t TileNumbers; ///< Sizes of Detour's numbers, which differ between builds of it.
+	uint64_t PayloadSize; ///< [bytes]
+	uint64_t Checksum;    ///< Of the payload.
 };
 
 constexpr char FileMagic[8] = {'C', 'R', 'W', 'D', 'N', 'A', 'V', '\n'};
@@ -194,8 +194,8 @@ Result<void> CheckHeader(const FileHeader& Header, const unsigned char* Payload,
 	}
 	if (Header.ByteOrder != FileByteOrder)
 	{
-		return Error::Format("The file's byte order is %08x; it must be %08x: it is of another kind of machine", Header.ByteOrder,
-			FileByteOrder);
+		return Error::Format("The file's byte order is %08x; it must be %08x: it is of another kind of machine",
+			Header.ByteOrder, FileByteOrder);
 	}
 	if (Header.FileVersion != CurrentFileVersion)
 	{
@@ -203,7 +203,8 @@ Result<void> CheckHeader(const FileHeader& Header, const unsigned char* Payload,
 	}
 	if (Header.TileVersion != static_cast<uint32_t>(DT_NAVMESH_VERSION) || Header.TileNumbers != CurrentTileNumbers)
 	{
-		return Error::Format("The file's tiles are of Detour version %u, numbers %04x; they must be of version %d, numbers %04x",
+		return Error::Format(
+			"The file's tiles are of Detour version %u, numbers %04x; they must be of version %d, numbers %04x",
 			Header.TileVersion, Header.TileNumbers, DT_NAVMESH_VERSION, CurrentTileNumbers);
 	}
 	if (Header.PayloadSize != PayloadSize)
@@ -299,7 +300,7 @@ NavTileBytes GetTile(Reader& File)
 	}
 	std::memcpy(&Header, Data, sizeof(Header));
 	for (const int Count : {Header.vertCount, Header.polyCount, Header.maxLinkCount, Header.detailMeshCount,
-			Header.detailVertCount, Header.detailTriCount, Header.bvNodeCount, Header.offMeshConCount})
+			 Header.detailVertCount, Header.detailTriCount, Header.bvNodeCount, Header.offMeshConCount})
 	{
 		if (Count < 0 || Count > (1 << 22))
 		{
@@ -388,7 +389,8 @@ Result<void> NavMesh::Impl::Read(const unsigned char* Bytes, size_t Size)
 	{
 		if (Number < 0 || Number >= Lattice.TileCount() || IsDirty[static_cast<size_t>(Number)])
 		{
-			return Error::Format("The file names tile %d as one to rebuild; there are %d, each once", Number, Lattice.TileCount());
+			return Error::Format(
+				"The file names tile %d as one to rebuild; there are %d, each once", Number, Lattice.TileCount());
 		}
 		IsDirty[static_cast<size_t>(Number)] = 1;
 	}
@@ -426,18 +428,21 @@ Result<void> NavMesh::Impl::ReadTile(ReaderType& File, int TileNumber)
 	if (Fault == nullptr)
 	{
 		const dtMeshHeader& Header = *reinterpret_cast<const dtMeshHeader*>(New.Bytes.Data.get());
-		const auto IsDoor = [this](int16_t Door) { return Door >= NavGraph::None && Door < static_cast<int>(Def.Doors.size()); };
+		const auto IsDoor = [this](int16_t Door)
+		{ return Door >= NavGraph::None && Door < static_cast<int>(Def.Doors.size()); };
 		const bool bDoorsFine = New.Doors.size() == static_cast<size_t>(Header.offMeshBase) &&
 			std::all_of(New.Doors.begin(), New.Doors.end(), IsDoor);
 		Fault = bDoorsFine ? nullptr : "its doors are wrong";
 	}
 	const dtTileRef TileRef = static_cast<dtTileRef>(Ref);
-	const bool bRefFine = TileRef == Ref && Mesh->decodePolyIdSalt(TileRef) != 0 && Mesh->decodePolyIdPoly(TileRef) == 0;
+	const bool bRefFine =
+		TileRef == Ref && Mesh->decodePolyIdSalt(TileRef) != 0 && Mesh->decodePolyIdPoly(TileRef) == 0;
 	if (Fault == nullptr && (!bRefFine || !ReplaceTile(TileNumber, std::move(New), TileRef)))
 	{
 		Fault = "its reference is wrong";
 	}
-	return Fault == nullptr ? Result<void>() : Result<void>(Error::Format("The file's tile %d is damaged: %s", TileNumber, Fault));
+	return Fault == nullptr ? Result<void>()
+							: Result<void>(Error::Format("The file's tile %d is damaged: %s", TileNumber, Fault));
 }
 
 Result<void> NavMesh::Save(const char* Path) const

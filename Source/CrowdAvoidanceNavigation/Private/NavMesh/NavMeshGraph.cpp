@@ -118,7 +118,10 @@ private:
 
 	static bool IsAcross(unsigned short Neighbor) { return (Neighbor & DT_EXT_LINK) != 0; }
 
-	int32_t& EmittedOf(EdgeName Name) { return FirstEmitted[static_cast<size_t>(Name.Polygon * DT_VERTS_PER_POLYGON + Name.Edge)]; }
+	int32_t& EmittedOf(EdgeName Name)
+	{
+		return FirstEmitted[static_cast<size_t>(Name.Polygon * DT_VERTS_PER_POLYGON + Name.Edge)];
+	}
 
 	void NumberPolygons()
 	{
@@ -140,14 +143,15 @@ private:
 	{
 		for (int Number = 0; Number < Owner.Lattice.TileCount(); ++Number)
 		{
-			Owner.ForEachNeighbor(Number, [this, Number](int Other, int Side, int OtherSide)
-			{
-				// Each pair of tiles once.
-				if (Number < Other)
+			Owner.ForEachNeighbor(Number,
+				[this, Number](int Other, int Side, int OtherSide)
 				{
-					FindPortalsBetween(Number, Side, Other, OtherSide);
-				}
-			});
+					// Each pair of tiles once.
+					if (Number < Other)
+					{
+						FindPortalsBetween(Number, Side, Other, OtherSide);
+					}
+				});
 		}
 		for (size_t Index = 0; Index < Portals.size(); ++Index)
 		{
@@ -156,14 +160,15 @@ private:
 				Uses.push_back({Portals[Index].Names[Which], Portals[Index].Low, static_cast<int32_t>(Index), Which});
 			}
 		}
-		std::sort(Uses.begin(), Uses.end(), [](const PortalUse& A, const PortalUse& B)
-		{
-			if (A.Name.Polygon != B.Name.Polygon)
+		std::sort(Uses.begin(), Uses.end(),
+			[](const PortalUse& A, const PortalUse& B)
 			{
-				return A.Name.Polygon < B.Name.Polygon;
-			}
-			return A.Name.Edge != B.Name.Edge ? A.Name.Edge < B.Name.Edge : A.Low < B.Low;
-		});
+				if (A.Name.Polygon != B.Name.Polygon)
+				{
+					return A.Name.Polygon < B.Name.Polygon;
+				}
+				return A.Name.Edge != B.Name.Edge ? A.Name.Edge < B.Name.Edge : A.Low < B.Low;
+			});
 	}
 
 	void FindPortalsBetween(int TileA, int SideA, int TileB, int SideB)
@@ -178,7 +183,8 @@ private:
 			const float High = std::min(Here[A].High, There[B].High);
 			if (Low < High)
 			{
-				Portals.push_back({Low, High, {{FirstHere + Here[A].Polygon, Here[A].Edge}, {FirstThere + There[B].Polygon, There[B].Edge}},
+				Portals.push_back({Low, High,
+					{{FirstHere + Here[A].Polygon, Here[A].Edge}, {FirstThere + There[B].Polygon, There[B].Edge}},
 					{NavGraph::None, NavGraph::None}});
 			}
 			if (Here[A].High < There[B].High)
@@ -244,7 +250,9 @@ private:
 		const float First = bAlongX ? From.X : From.Y;
 		const float Last = bAlongX ? To.X : To.Y;
 		const bool bUp = First < Last;
-		const auto PlaceOf = [From, bAlongX](float Along) { return bAlongX ? Vec2{Along, From.Y} : Vec2{From.X, Along}; };
+		const auto PlaceOf = [From, bAlongX](float Along) {
+			return bAlongX ? Vec2{Along, From.Y} : Vec2{From.X, Along};
+		};
 		float At = First;
 		for (size_t Step = 0; Step < End - Begin; ++Step)
 		{
@@ -273,14 +281,17 @@ private:
 		{
 			const Vec2 A = VertexOf(Tile, Source, Index);
 			const Vec2 B = VertexOf(Tile, Source, Index + 1);
-			const double AX = static_cast<double>(A.X) - static_cast<double>(Base.X), AY = static_cast<double>(A.Y) - static_cast<double>(Base.Y);
-			const double BX = static_cast<double>(B.X) - static_cast<double>(Base.X), BY = static_cast<double>(B.Y) - static_cast<double>(Base.Y);
+			const double AX = static_cast<double>(A.X) - static_cast<double>(Base.X),
+						 AY = static_cast<double>(A.Y) - static_cast<double>(Base.Y);
+			const double BX = static_cast<double>(B.X) - static_cast<double>(Base.X),
+						 BY = static_cast<double>(B.Y) - static_cast<double>(Base.Y);
 			const double Area = AX * BY - AY * BX;
 			Sum += Area;
 			X += Area * (AX + BX) / 3.0;
 			Y += Area * (AY + BY) / 3.0;
 		}
-		return {static_cast<float>(static_cast<double>(Base.X) + X / Sum), static_cast<float>(static_cast<double>(Base.Y) + Y / Sum)};
+		return {static_cast<float>(static_cast<double>(Base.X) + X / Sum),
+			static_cast<float>(static_cast<double>(Base.Y) + Y / Sum)};
 	}
 
 	/// A shut door lets out whoever is in it, and nobody in.
@@ -324,10 +335,12 @@ private:
 					if (Source.neis[Edge] != 0 && !IsAcross(Source.neis[Edge]))
 					{
 						const int Other = Source.neis[Edge] - 1;
-						const int OtherEdge = FindEdge(Tile->polys[Other], Source.verts[(Edge + 1) % Source.vertCount], Source.verts[Edge]);
+						const int OtherEdge = FindEdge(
+							Tile->polys[Other], Source.verts[(Edge + 1) % Source.vertCount], Source.verts[Edge]);
 						if (OtherEdge != NavGraph::None)
 						{
-							Connect(First + Index, EmittedOf({First + Index, Edge}), First + Other, EmittedOf({First + Other, OtherEdge}));
+							Connect(First + Index, EmittedOf({First + Index, Edge}), First + Other,
+								EmittedOf({First + Other, OtherEdge}));
 						}
 					}
 				}
@@ -408,7 +421,8 @@ private:
 				AddOneWay(To, ToPolygon, From, FromPolygon);
 			}
 		}
-		std::stable_sort(Found.begin(), Found.end(), [](const LinkFrom& A, const LinkFrom& B) { return A.Polygon < B.Polygon; });
+		std::stable_sort(
+			Found.begin(), Found.end(), [](const LinkFrom& A, const LinkFrom& B) { return A.Polygon < B.Polygon; });
 		for (const LinkFrom& Item : Found)
 		{
 			NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Item.Polygon)];

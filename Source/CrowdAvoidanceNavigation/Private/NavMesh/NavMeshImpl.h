@@ -54,7 +54,10 @@ struct NavTileRange
 	int FirstX = 0, FirstY = 0, LastX = -1, LastY = -1;
 
 	NavTileRange(const NavLattice& Lattice, std::span<const Vec2> Outline);
-	bool Contains(int TileX, int TileY) const { return TileX >= FirstX && TileX <= LastX && TileY >= FirstY && TileY <= LastY; }
+	bool Contains(int TileX, int TileY) const
+	{
+		return TileX >= FirstX && TileX <= LastX && TileY >= FirstY && TileY <= LastY;
+	}
 	int64_t Count() const;
 };
 
@@ -93,13 +96,13 @@ struct NavMesh::Impl
 	NavLattice Lattice;
 	NavOutlineIndex SolidsByTile, DoorsByTile;
 	std::vector<std::pair<int32_t, int32_t>> LinksFromTile, LinksToTile; ///< Tile, link; sorted.
-	int MostPolygons = 0; ///< In a tile.
+	int MostPolygons = 0;                                                ///< In a tile.
 	std::unique_ptr<dtNavMesh, MeshDeleter> Mesh;
 	std::vector<TilePlace> Tiles;
 	std::vector<Block> Blocks;
-	std::vector<uint8_t> WantedOpen;    ///< By door.
-	std::vector<int32_t> DirtyTiles;    ///< In the order in which they are to be rebuilt.
-	std::vector<uint8_t> IsDirty;       ///< By tile.
+	std::vector<uint8_t> WantedOpen; ///< By door.
+	std::vector<int32_t> DirtyTiles; ///< In the order in which they are to be rebuilt.
+	std::vector<uint8_t> IsDirty;    ///< By tile.
 	std::vector<int32_t> ChangedTiles;
 	NavTileBuilder Builder;
 	std::vector<NavSideEdge> HereEdges, ThereEdges; ///< For CompleteSideLinks.

@@ -36,7 +36,8 @@ Vec2 NearestPoint(const dtMeshTile& Tile, const dtPoly& Polygon, Vec2 Point, dou
 		if (OffX * OffX + OffY * OffY < OutSquare)
 		{
 			OutSquare = OffX * OffX + OffY * OffY;
-			Nearest = {static_cast<float>(static_cast<double>(From.X) + Along * DX), static_cast<float>(static_cast<double>(From.Y) + Along * DY)};
+			Nearest = {static_cast<float>(static_cast<double>(From.X) + Along * DX),
+				static_cast<float>(static_cast<double>(From.Y) + Along * DY)};
 		}
 	}
 	OutSquare = bInside ? 0.0 : OutSquare;
@@ -177,12 +178,15 @@ void NavMesh::Impl::CompleteSideLinks(int FromTile, int FromSide, int ToTile, in
 			const Vec2 A = VertexOf(*Tile, Polygon, Here.Edge);
 			const float Start = FromSide == NavNorthSide || FromSide == NavSouthSide ? A.X : A.Y;
 			const float Length = Here.High - Here.Low;
-			const auto PartOf = [Start, Length](float Where)
-			{ return static_cast<unsigned char>(std::lround(255.0f * std::min(1.0f, std::fabs(Where - Start) / Length))); };
+			const auto PartOf = [Start, Length](float Where) {
+				return static_cast<unsigned char>(
+					std::lround(255.0f * std::min(1.0f, std::fabs(Where - Start) / Length)));
+			};
 			const unsigned char Low = PartOf(std::max(Here.Low, There.Low));
 			const unsigned char High = PartOf(std::min(Here.High, There.High));
-			AddDetourLink(*Tile, Polygon, {To, 0, static_cast<unsigned char>(Here.Edge), static_cast<unsigned char>(FromSide),
-				std::min(Low, High), std::max(Low, High)});
+			AddDetourLink(*Tile, Polygon,
+				{To, 0, static_cast<unsigned char>(Here.Edge), static_cast<unsigned char>(FromSide),
+					std::min(Low, High), std::max(Low, High)});
 		}
 	}
 #endif
@@ -201,28 +205,29 @@ void NavMesh::Impl::ConnectFarLinks(int TileNumber)
 #if CROWD_UNREAL
 	(void)TileNumber;
 #else
-	ForEachFarLink(TileNumber, [this](int32_t Number, int FromTile, int ToTile)
-	{
-		const NavLinkDef& Link = Def.Links[static_cast<size_t>(Number)];
-		dtMeshTile* const From = const_cast<dtMeshTile*>(TileOf(FromTile));
-		dtMeshTile* const To = const_cast<dtMeshTile*>(TileOf(ToTile));
-		Vec2 Landing;
-		const int32_t Target = To != nullptr ? NearestInTile(ToTile, Link.To, Landing) : NavGraph::None;
-		const dtOffMeshConnection* const Connection = From != nullptr ? FindConnection(*From, Number) : nullptr;
-		if (Target == NavGraph::None || Connection == nullptr)
+	ForEachFarLink(TileNumber,
+		[this](int32_t Number, int FromTile, int ToTile)
 		{
-			return;
-		}
-		dtPoly& Bridge = From->polys[Connection->poly];
-		DetourReal* const End = From->verts + 3 * Bridge.verts[1];
-		End[0] = Landing.X;
-		End[2] = Landing.Y;
-		AddDetourLink(*From, Bridge, {RefOf(ToTile, Target), 0, 1, 0xff, 0, 0});
-		if (Link.bBothWays)
-		{
-			AddDetourLink(*To, To->polys[Target], {RefOf(FromTile, Connection->poly), 0, 0xff, 0xff, 0, 0});
-		}
-	});
+			const NavLinkDef& Link = Def.Links[static_cast<size_t>(Number)];
+			dtMeshTile* const From = const_cast<dtMeshTile*>(TileOf(FromTile));
+			dtMeshTile* const To = const_cast<dtMeshTile*>(TileOf(ToTile));
+			Vec2 Landing;
+			const int32_t Target = To != nullptr ? NearestInTile(ToTile, Link.To, Landing) : NavGraph::None;
+			const dtOffMeshConnection* const Connection = From != nullptr ? FindConnection(*From, Number) : nullptr;
+			if (Target == NavGraph::None || Connection == nullptr)
+			{
+				return;
+			}
+			dtPoly& Bridge = From->polys[Connection->poly];
+			DetourReal* const End = From->verts + 3 * Bridge.verts[1];
+			End[0] = Landing.X;
+			End[2] = Landing.Y;
+			AddDetourLink(*From, Bridge, {RefOf(ToTile, Target), 0, 1, 0xff, 0, 0});
+			if (Link.bBothWays)
+			{
+				AddDetourLink(*To, To->polys[Target], {RefOf(FromTile, Connection->poly), 0, 0xff, 0xff, 0, 0});
+			}
+		});
 #endif
 }
 
@@ -231,20 +236,22 @@ void NavMesh::Impl::CutFarLinks(int TileNumber)
 #if CROWD_UNREAL
 	(void)TileNumber;
 #else
-	ForEachFarLink(TileNumber, [this](int32_t Number, int FromTile, int ToTile)
-	{
-		dtMeshTile* const From = const_cast<dtMeshTile*>(TileOf(FromTile));
-		dtMeshTile* const To = const_cast<dtMeshTile*>(TileOf(ToTile));
-		Vec2 Landing;
-		const int32_t Target =
-			To != nullptr ? NearestInTile(ToTile, Def.Links[static_cast<size_t>(Number)].To, Landing) : NavGraph::None;
-		const dtOffMeshConnection* const Connection = From != nullptr ? FindConnection(*From, Number) : nullptr;
-		if (Target != NavGraph::None && Connection != nullptr)
+	ForEachFarLink(TileNumber,
+		[this](int32_t Number, int FromTile, int ToTile)
 		{
-			RemoveDetourLink(*From, From->polys[Connection->poly], RefOf(ToTile, Target));
-			RemoveDetourLink(*To, To->polys[Target], RefOf(FromTile, Connection->poly));
-		}
-	});
+			dtMeshTile* const From = const_cast<dtMeshTile*>(TileOf(FromTile));
+			dtMeshTile* const To = const_cast<dtMeshTile*>(TileOf(ToTile));
+			Vec2 Landing;
+			const int32_t Target = To != nullptr
+				? NearestInTile(ToTile, Def.Links[static_cast<size_t>(Number)].To, Landing)
+				: NavGraph::None;
+			const dtOffMeshConnection* const Connection = From != nullptr ? FindConnection(*From, Number) : nullptr;
+			if (Target != NavGraph::None && Connection != nullptr)
+			{
+				RemoveDetourLink(*From, From->polys[Connection->poly], RefOf(ToTile, Target));
+				RemoveDetourLink(*To, To->polys[Target], RefOf(FromTile, Connection->poly));
+			}
+		});
 #endif
 }
 }

@@ -124,7 +124,8 @@ bool CoverTheSame(const std::vector<NavContour>& Contours, const rcPolyMesh& Mes
 	for (size_t Index = 0; Index < Contours.size(); ++Index)
 	{
 		const std::vector<NavCorner>& Corners = Contours[Index].Corners;
-		Left[Index] = TwiceArea(static_cast<int>(Corners.size()), [&Corners](int Corner) { return Corners[static_cast<size_t>(Corner)]; });
+		Left[Index] = TwiceArea(
+			static_cast<int>(Corners.size()), [&Corners](int Corner) { return Corners[static_cast<size_t>(Corner)]; });
 		if (Left[Index] <= 0)
 		{
 			return false;
@@ -287,7 +288,8 @@ bool NavTileBuilder::BuildPolygons(rcPolyMesh& Mesh, bool bExact)
 		CoverTheSame(Contours, Mesh);
 }
 
-bool NavTileBuilder::CreateData(const NavLattice& Lattice, const NavTileInput& Input, rcPolyMesh& Mesh, NavTileOutput& Out)
+bool NavTileBuilder::CreateData(
+	const NavLattice& Lattice, const NavTileInput& Input, rcPolyMesh& Mesh, NavTileOutput& Out)
 {
 	if (Mesh.npolys + static_cast<int>(Input.Links.size()) > Input.MostPolygons)
 	{
@@ -360,6 +362,7 @@ bool NavTileBuilder::CreateData(const NavLattice& Lattice, const NavTileInput& I
 		Places[3 * Index] = Lattice.X(FirstX + Corner.X);
 		Places[3 * Index + 2] = Lattice.Y(FirstY + Corner.Y);
 	}
-	return AddLinkRoom(Out.Bytes, LinksAlongSides(Mesh) + 4 * (static_cast<int>(Input.Links.size()) + Input.LinksThatEndHere));
+	return AddLinkRoom(
+		Out.Bytes, LinksAlongSides(Mesh) + 4 * (static_cast<int>(Input.Links.size()) + Input.LinksThatEndHere));
 }
 }

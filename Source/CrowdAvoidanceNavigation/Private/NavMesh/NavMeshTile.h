@@ -49,11 +49,11 @@ struct NavTileInput
 
 	int TileX = 0, TileY = 0;
 	std::vector<std::span<const Vec2>> Solids;
-	std::vector<Door> Doors;   ///< Where two overlap, the one that comes first has the ground.
-	std::vector<Link> Links;   ///< Those that begin in the tile.
-	int LinksThatEndHere = 0;  ///< And begin in another tile.
+	std::vector<Door> Doors;  ///< Where two overlap, the one that comes first has the ground.
+	std::vector<Link> Links;  ///< Those that begin in the tile.
+	int LinksThatEndHere = 0; ///< And begin in another tile.
 	int MostPolygons = 0;
-	float LinkReach = 0.0f;    ///< How far from the mesh a link may end. [m]
+	float LinkReach = 0.0f; ///< How far from the mesh a link may end. [m]
 };
 
 /// A tile, ready to be added to a dtNavMesh.

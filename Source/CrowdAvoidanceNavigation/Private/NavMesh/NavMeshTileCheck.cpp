@@ -52,7 +52,8 @@ public:
 				return "a polygon is wrong";
 			}
 		}
-		return AreDetailsFine() && IsTreeFine() && AreConnectionsFine() ? nullptr : "its details, tree or links are wrong";
+		return AreDetailsFine() && IsTreeFine() && AreConnectionsFine() ? nullptr
+																		: "its details, tree or links are wrong";
 	}
 
 private:
@@ -76,16 +77,19 @@ private:
 		const int FirstY = 2 * Y * Lattice.TileCells;
 		const bool bNamed = Header.magic == DT_NAVMESH_MAGIC && Header.version == DT_NAVMESH_VERSION && Header.x == X &&
 			Header.y == Y && Header.layer == 0;
-		const bool bCounted = IsCount(Header.polyCount, 1, Input.MostPolygons) && IsCount(Header.vertCount, 3, 0xffff) &&
-			IsCount(Header.maxLinkCount, 1, MostCount) && Header.detailVertCount == 0 &&
-			IsCount(Header.detailTriCount, 0, MostCount) && IsCount(Header.bvNodeCount, 0, 2 * Header.polyCount) &&
+		const bool bCounted = IsCount(Header.polyCount, 1, Input.MostPolygons) &&
+			IsCount(Header.vertCount, 3, 0xffff) && IsCount(Header.maxLinkCount, 1, MostCount) &&
+			Header.detailVertCount == 0 && IsCount(Header.detailTriCount, 0, MostCount) &&
+			IsCount(Header.bvNodeCount, 0, 2 * Header.polyCount) &&
 			IsCount(Header.offMeshConCount, 0, Header.polyCount - 1) &&
-			Header.offMeshBase == Header.polyCount - Header.offMeshConCount && Header.detailMeshCount == Header.offMeshBase;
+			Header.offMeshBase == Header.polyCount - Header.offMeshConCount &&
+			Header.detailMeshCount == Header.offMeshBase;
 		const bool bPlaced = Header.bmin[0] == Lattice.X(FirstX) && Header.bmin[2] == Lattice.Y(FirstY) &&
 			Header.bmax[0] == Lattice.X(FirstX + 2 * Lattice.WidthOf(X)) &&
-			Header.bmax[2] == Lattice.Y(FirstY + 2 * Lattice.HeightOf(Y)) && Header.bmin[1] == 0.0f && Header.bmax[1] == NavClimb;
-		const bool bMeasured = Header.walkableRadius == NavSight && Header.walkableClimb == NavClimb && Header.walkableHeight == 2.0f &&
-			Header.bvQuantFactor == 1.0f / static_cast<float>(0.5 * Lattice.Cell);
+			Header.bmax[2] == Lattice.Y(FirstY + 2 * Lattice.HeightOf(Y)) && Header.bmin[1] == 0.0f &&
+			Header.bmax[1] == NavClimb;
+		const bool bMeasured = Header.walkableRadius == NavSight && Header.walkableClimb == NavClimb &&
+			Header.walkableHeight == 2.0f && Header.bvQuantFactor == 1.0f / static_cast<float>(0.5 * Lattice.Cell);
 		return bNamed && bCounted && bPlaced && bMeasured;
 	}
 
@@ -119,7 +123,8 @@ private:
 		{
 			const DetourReal X = Vertices[3 * Index];
 			const DetourReal Y = Vertices[3 * Index + 2];
-			const bool bInTile = X >= Header.bmin[0] && X <= Header.bmax[0] && Y >= Header.bmin[2] && Y <= Header.bmax[2];
+			const bool bInTile =
+				X >= Header.bmin[0] && X <= Header.bmax[0] && Y >= Header.bmin[2] && Y <= Header.bmax[2];
 			const bool bSomewhere = IsSane(X) && IsSane(Y) && IsSane(Vertices[3 * Index + 1]);
 			if (!bSomewhere || (Index < Ground && !bInTile))
 			{
@@ -134,7 +139,8 @@ private:
 		const dtPoly& Polygon = Polygons[static_cast<size_t>(Number)];
 		const bool bGround = Number < Header.offMeshBase;
 		const bool bTyped = Polygon.getType() == (bGround ? DT_POLYTYPE_GROUND : DT_POLYTYPE_OFFMESH_CONNECTION);
-		const bool bSized = bGround ? Polygon.vertCount >= 3 && Polygon.vertCount <= DT_VERTS_PER_POLYGON : Polygon.vertCount == 2;
+		const bool bSized =
+			bGround ? Polygon.vertCount >= 3 && Polygon.vertCount <= DT_VERTS_PER_POLYGON : Polygon.vertCount == 2;
 		if (!bTyped || !bSized || Polygon.flags > NavWalkableFlag || Polygon.getArea() > NavDoorArea)
 		{
 			return false;
@@ -179,7 +185,8 @@ private:
 		const dtPoly& Other = Polygons[Neighbor - 1u];
 		for (int Index = 0; Index < std::min<int>(Other.vertCount, DT_VERTS_PER_POLYGON); ++Index)
 		{
-			if (Other.neis[Index] == Number + 1 && Other.verts[Index] == To && Other.verts[(Index + 1) % Other.vertCount] == From)
+			if (Other.neis[Index] == Number + 1 && Other.verts[Index] == To &&
+				Other.verts[(Index + 1) % Other.vertCount] == From)
 			{
 				return true;
 			}
@@ -191,24 +198,30 @@ private:
 	bool IsConvex(const dtPoly& Polygon) const
 	{
 		double Area = 0.0;
-		const auto Corner = [this, &Polygon](int Index) { return Vertices.data() + 3 * size_t{Polygon.verts[Index % Polygon.vertCount]}; };
+		const auto Corner = [this, &Polygon](int Index)
+		{ return Vertices.data() + 3 * size_t{Polygon.verts[Index % Polygon.vertCount]}; };
 		for (int Index = 0; Index < Polygon.vertCount; ++Index)
 		{
 			const DetourReal* const A = Corner(Index);
 			const DetourReal* const B = Corner(Index + 1);
 			const DetourReal* const C = Corner(Index + 2);
-			const double Turn = (static_cast<double>(B[0]) - static_cast<double>(A[0])) * (static_cast<double>(C[2]) - static_cast<double>(B[2])) -
-				(static_cast<double>(B[2]) - static_cast<double>(A[2])) * (static_cast<double>(C[0]) - static_cast<double>(B[0]));
+			const double Turn = (static_cast<double>(B[0]) - static_cast<double>(A[0])) *
+					(static_cast<double>(C[2]) - static_cast<double>(B[2])) -
+				(static_cast<double>(B[2]) - static_cast<double>(A[2])) *
+					(static_cast<double>(C[0]) - static_cast<double>(B[0]));
 			// What rounding to floats may do to three points in a line.
-			const double Rounding = 0.02 * Lattice.Cell * (std::fabs(static_cast<double>(C[0]) - static_cast<double>(A[0])) +
-				std::fabs(static_cast<double>(C[2]) - static_cast<double>(A[2])) + Lattice.Cell);
+			const double Rounding = 0.02 * Lattice.Cell *
+				(std::fabs(static_cast<double>(C[0]) - static_cast<double>(A[0])) +
+					std::fabs(static_cast<double>(C[2]) - static_cast<double>(A[2])) + Lattice.Cell);
 			if (Turn > Rounding || (A[0] == B[0] && A[2] == B[2]))
 			{
 				return false;
 			}
 			const DetourReal* const Base = Corner(0);
-			Area += (static_cast<double>(A[0]) - static_cast<double>(Base[0])) * (static_cast<double>(B[2]) - static_cast<double>(Base[2])) -
-				(static_cast<double>(A[2]) - static_cast<double>(Base[2])) * (static_cast<double>(B[0]) - static_cast<double>(Base[0]));
+			Area += (static_cast<double>(A[0]) - static_cast<double>(Base[0])) *
+					(static_cast<double>(B[2]) - static_cast<double>(Base[2])) -
+				(static_cast<double>(A[2]) - static_cast<double>(Base[2])) *
+					(static_cast<double>(B[0]) - static_cast<double>(Base[0]));
 		}
 		return Area < 0.0;
 	}
@@ -245,8 +258,8 @@ private:
 		{
 			const int64_t Step = -static_cast<int64_t>(Tree[Index].i);
 			const bool bLeaf = Step <= 0;
-			const bool bFine =
-				bLeaf ? Tree[Index].i < Header.offMeshBase : Step <= static_cast<int64_t>(Tree.size()) - static_cast<int64_t>(Index);
+			const bool bFine = bLeaf ? Tree[Index].i < Header.offMeshBase
+									 : Step <= static_cast<int64_t>(Tree.size()) - static_cast<int64_t>(Index);
 			if (!bFine)
 			{
 				return false;
@@ -260,8 +273,8 @@ private:
 		for (size_t Index = 0; Index < Connections.size(); ++Index)
 		{
 			const dtOffMeshConnection& Item = Connections[Index];
-			if (!std::all_of(std::begin(Item.pos), std::end(Item.pos), IsSane) || !IsSane(Item.rad) || Item.poly != static_cast<size_t>(Header.offMeshBase) + Index ||
-				Item.userId >= Input.LinkCount)
+			if (!std::all_of(std::begin(Item.pos), std::end(Item.pos), IsSane) || !IsSane(Item.rad) ||
+				Item.poly != static_cast<size_t>(Header.offMeshBase) + Index || Item.userId >= Input.LinkCount)
 			{
 				return false;
 			}

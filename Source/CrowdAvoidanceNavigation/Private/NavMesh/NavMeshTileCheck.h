@@ -9,9 +9,9 @@ struct NavTileCheckInput
 {
 	const unsigned char* Data = nullptr;
 	size_t Size = 0;
-	int Tile = 0;          ///< Which tile it ought to be.
+	int Tile = 0; ///< Which tile it ought to be.
 	int MostPolygons = 0;
-	size_t LinkCount = 0;  ///< Of the mesh.
+	size_t LinkCount = 0; ///< Of the mesh.
 };
 
 /// Looks whether a tile that comes from outside may be given to Detour, which checks next to nothing itself: sizes, every number

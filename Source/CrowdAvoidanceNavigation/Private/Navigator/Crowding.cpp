@@ -33,7 +33,8 @@ void Crowding::Resize(const NavGraph& Graph)
 			const Vec2 From = Graph.Edges[static_cast<size_t>(Edge)].From;
 			const Vec2 To = Graph.EdgeEnd(Owner, Edge);
 			Area[Index] += 0.5f *
-				((From.X - Owner.Center.X) * (To.Y - Owner.Center.Y) - (From.Y - Owner.Center.Y) * (To.X - Owner.Center.X));
+				((From.X - Owner.Center.X) * (To.Y - Owner.Center.Y) -
+					(From.Y - Owner.Center.Y) * (To.X - Owner.Center.X));
 		}
 	}
 	AgentSteps.assign(Polygons, 0);
@@ -52,12 +53,14 @@ bool Crowding::EndPeriod()
 	{
 		const float Agents = static_cast<float>(AgentSteps[Index]) * PerStep;
 		const bool bCrowd = Agents > CrowdDensity * Area[Index] && Agents > 1.5f;
-		const float Speed = 0.001f * static_cast<float>(SpeedSum[Index]) / static_cast<float>(std::max<int64_t>(AgentSteps[Index], 1));
+		const float Speed =
+			0.001f * static_cast<float>(SpeedSum[Index]) / static_cast<float>(std::max<int64_t>(AgentSteps[Index], 1));
 		const float Slowness = bCrowd ? std::min(FreeSpeed / std::max(Speed, 0.01f), MostFactor) : 1.0f;
 		AgentSteps[Index] = 0;
 		SpeedSum[Index] = 0;
 		const float Through = std::sqrt(Area[Index]) + 0.01f;
-		const float Now = std::max(Slowness, 1.0f) + std::min(BlockedLength * Blocked[Index], MostBlockedLength) / Through;
+		const float Now =
+			std::max(Slowness, 1.0f) + std::min(BlockedLength * Blocked[Index], MostBlockedLength) / Through;
 		Blocked[Index] *= Remembered;
 		// Half of the past, lest everybody turns round at once and then again.
 		Smooth[Index] = 0.5f * (Smooth[Index] + Now);

@@ -35,8 +35,9 @@ Navigator::~Navigator() = default;
 Result<std::unique_ptr<Navigator>> Navigator::Create(NavMesh& Mesh, const NavigatorDef& Def)
 {
 	for (const Result<void>& Check : {CheckRange("FieldFromAgents", Def.FieldFromAgents, 1, 1e9),
-			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6), CheckRange("FieldBudget", Def.FieldBudget, 1000, 1e8),
-			 CheckRange("TileBudget", Def.TileBudget, 1, 1000), CheckRange("LookEvery", Def.LookEvery, 1, 64),
+			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6),
+			 CheckRange("FieldBudget", Def.FieldBudget, 1000, 1e8), CheckRange("TileBudget", Def.TileBudget, 1, 1000),
+			 CheckRange("LookEvery", Def.LookEvery, 1, 64),
 			 CheckRange("CongestionPeriod", static_cast<double>(Def.CongestionPeriod), 0, 1000),
 			 CheckRange("PatienceSeconds", static_cast<double>(Def.PatienceSeconds), 0.1, 1000),
 			 CheckRange("SnapDistance", static_cast<double>(Def.SnapDistance), 0, 1000)})
@@ -71,10 +72,12 @@ Result<Destination> Navigator::Impl::MakeDestination(std::span<const Vec2> AnyOf
 		if (!(std::fabs(AnyOf[Index].X) <= CrowdMaxCoordinate && std::fabs(AnyOf[Index].Y) <= CrowdMaxCoordinate))
 		{
 			return Error::Format("AnyOf[%zu] is (%g, %g); coordinates must be within +-%g", Index,
-				static_cast<double>(AnyOf[Index].X), static_cast<double>(AnyOf[Index].Y), static_cast<double>(CrowdMaxCoordinate));
+				static_cast<double>(AnyOf[Index].X), static_cast<double>(AnyOf[Index].Y),
+				static_cast<double>(CrowdMaxCoordinate));
 		}
 	}
-	if (const Result<void> Check = CheckRange("ArrivalRadius", static_cast<double>(ArrivalRadius), 1e-6, 1000.0); !Check)
+	if (const Result<void> Check = CheckRange("ArrivalRadius", static_cast<double>(ArrivalRadius), 1e-6, 1000.0);
+		!Check)
 	{
 		return Check.GetError();
 	}
@@ -109,7 +112,8 @@ Result<DestinationHandle> Navigator::AddDestination(std::span<const Vec2> AnyOf,
 	if (Made.Value().Goals.empty())
 	{
 		return Error::Format("none of the %zu points, the first at (%g, %g), is within SnapDistance = %g m of the mesh",
-			AnyOf.size(), static_cast<double>(AnyOf[0].X), static_cast<double>(AnyOf[0].Y), static_cast<double>(State->Def.SnapDistance));
+			AnyOf.size(), static_cast<double>(AnyOf[0].X), static_cast<double>(AnyOf[0].Y),
+			static_cast<double>(State->Def.SnapDistance));
 	}
 	State->Destinations.push_back(std::move(Made.Value()));
 	return DestinationHandle{static_cast<uint32_t>(State->Destinations.size() - 1)};
@@ -245,7 +249,8 @@ std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
 		const FlowField& Field = Fields[static_cast<size_t>(Trip.Field)].Field;
-		const bool bOnTrail = Trip.Trail.Polygon == Item.Polygon && Trip.Edition == Fields[static_cast<size_t>(Trip.Field)].Edition;
+		const bool bOnTrail =
+			Trip.Trail.Polygon == Item.Polygon && Trip.Edition == Fields[static_cast<size_t>(Trip.Field)].Edition;
 		FlowField::Exit Exit = bOnTrail ? Trip.Trail.Next : Field.ExitOf(Item.Polygon);
 		for (int32_t Polygon = Item.Polygon; Polygon != None && Way.size() < Most;)
 		{
@@ -305,15 +310,16 @@ std::vector<Vec2> Navigator::WayAhead(AgentHandle Agent, int Most) const
 	for (size_t At = 0; static_cast<int>(Corners.size()) < Most && At < Way.size();)
 	{
 		size_t Next = At;
-		const Heading Ahead = PullString(S.Graph(), Way[At].Polygon, From, S.Journeys[Agent.Index].Radius, End, LookAheadEdges,
-			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
-			{
-				const PathStep& Now = Way[Next];
-				Next = std::min(Next + 1, Way.size() - 1);
-				OutEdge = Now.Edge;
-				OutLink = Now.Link;
-				return Now.Edge != None || Now.Link != None;
-			});
+		const Heading Ahead =
+			PullString(S.Graph(), Way[At].Polygon, From, S.Journeys[Agent.Index].Radius, End, LookAheadEdges,
+				[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
+				{
+					const PathStep& Now = Way[Next];
+					Next = std::min(Next + 1, Way.size() - 1);
+					OutEdge = Now.Edge;
+					OutLink = Now.Link;
+					return Now.Edge != None || Now.Link != None;
+				});
 		Corners.push_back(Ahead.Target);
 		if (Ahead.bGoal)
 		{

@@ -75,8 +75,7 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 			SharedField& Item = S.Fields[static_cast<size_t>(Queue[static_cast<size_t>(Index)])];
 			Item.Field.Begin(S.Graph(), S.Destinations[Item.Destination].Goals, Item.Radius, S.Crowd.Factors());
 			while (!Item.Field.Advance(S.Graph(), INT32_MAX))
-			{
-			}
+			{}
 			Item.Version = S.Version;
 			++Item.Edition;
 			Item.bQueued = false;
@@ -85,8 +84,10 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 	if (Scheduler)
 	{
 		auto Context = &Make;
-		Scheduler->ParallelFor(static_cast<int>(Queue.size()),
-			[](void* Function, int Begin, int End, int) { (**static_cast<decltype(Context)*>(Function))(Begin, End); }, &Context);
+		Scheduler->ParallelFor(
+			static_cast<int>(Queue.size()),
+			[](void* Function, int Begin, int End, int) { (**static_cast<decltype(Context)*>(Function))(Begin, End); },
+			&Context);
 	}
 	else
 	{

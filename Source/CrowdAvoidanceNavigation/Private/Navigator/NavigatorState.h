@@ -24,15 +24,16 @@ constexpr int LookAheadEdges = 24;
 /// What is read and written for every agent in every step: within one cache line.
 struct alignas(32) Traveller
 {
-	Vec2 Target;           ///< Where it heads: a corner of its way, or the end of it.
-	Vec2 Position;         ///< Where Confine left it, on the mesh.
-	int32_t Polygon = NavGraph::None; ///< Where that is; None: the navigator does not know the agent, or it is off the mesh.
+	Vec2 Target;   ///< Where it heads: a corner of its way, or the end of it.
+	Vec2 Position; ///< Where Confine left it, on the mesh.
+	int32_t Polygon =
+		NavGraph::None; ///< Where that is; None: the navigator does not know the agent, or it is off the mesh.
 	uint32_t Destination = NoDestination;
 	ENavStatus Status = ENavStatus::None;
 	uint8_t Countdown = 0; ///< Steps until it looks again.
 	bool bTargetIsGoal = false;
-	bool bOnLink = false;  ///< It is being carried to Target.
-	float Room = 0.0f;     ///< It is still in Polygon, wherever it goes, until it has gone this far. [m]
+	bool bOnLink = false; ///< It is being carried to Target.
+	float Room = 0.0f;    ///< It is still in Polygon, wherever it goes, until it has gone this far. [m]
 };
 static_assert(sizeof(Traveller) == 32);
 
@@ -40,15 +41,15 @@ static_assert(sizeof(Traveller) == 32);
 struct Journey
 {
 	float Radius = 0.0f;
-	int32_t Field = -1; ///< Of Impl::Fields; -1: it has a path of its own.
+	int32_t Field = -1;   ///< Of Impl::Fields; -1: it has a path of its own.
 	uint32_t Edition = 0; ///< Of the field, that Trail is about.
 	FlowField::Trail Trail;
-	int32_t Path = -1;  ///< Of Impl::Paths.
-	int32_t Cursor = 0; ///< Where on its path it is.
+	int32_t Path = -1;             ///< Of Impl::Paths.
+	int32_t Cursor = 0;            ///< Where on its path it is.
 	int32_t Link = NavGraph::None; ///< That begins at its target.
 	bool bPartial = false;
-	bool bAsked = false; ///< For a path, and has not got it yet.
-	Vec2 Anchor;         ///< It has made no way since it was here ...
+	bool bAsked = false;    ///< For a path, and has not got it yet.
+	Vec2 Anchor;            ///< It has made no way since it was here ...
 	float AnchorAge = 0.0f; ///< ... this long. [s]
 	float WaitLeft = 0.0f;
 	uint32_t LastLook = 0;
@@ -75,8 +76,8 @@ struct SharedField
 	FlowField Field;
 	uint32_t Destination = 0;
 	float Radius = 0.0f;
-	uint32_t Version = 0;  ///< Of the mesh for which it is ready; 0: never.
-	uint32_t Edition = 0;  ///< Goes up whenever it is made anew.
+	uint32_t Version = 0; ///< Of the mesh for which it is ready; 0: never.
+	uint32_t Edition = 0; ///< Goes up whenever it is made anew.
 	bool bQueued = false;
 	bool bBegun = false; ///< The new one that it is queued for.
 };
@@ -143,10 +144,7 @@ struct Navigator::Impl
 	void CollectRequests();
 	void MeasureCrowding();
 
-	bool IsFieldReady(const Journey& Trip) const
-	{
-		return Fields[static_cast<size_t>(Trip.Field)].Version == Version;
-	}
+	bool IsFieldReady(const Journey& Trip) const { return Fields[static_cast<size_t>(Trip.Field)].Version == Version; }
 	Vec2 Desire(uint32_t Agent, const PlanBlock& Block, size_t Index);
 	void Look(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index);
 	void LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);

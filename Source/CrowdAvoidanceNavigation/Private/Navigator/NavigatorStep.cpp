@@ -221,7 +221,8 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Blo
 	}
 	MindProgress(Agent, Item, Trip, Block.Worker);
 
-	const float Speed = std::sqrt(Block.VelocityX[Index] * Block.VelocityX[Index] + Block.VelocityY[Index] * Block.VelocityY[Index]);
+	const float Speed =
+		std::sqrt(Block.VelocityX[Index] * Block.VelocityX[Index] + Block.VelocityY[Index] * Block.VelocityY[Index]);
 	if (Speed > 0.5f * Block.PreferredSpeed[Index] && Item.Status == ENavStatus::Walking)
 	{
 		// Who gets on well need not look again before half of the way to the corner is behind it.
@@ -229,8 +230,8 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Blo
 		const float Most = static_cast<float>(std::min(MostUnhurriedLooks * Def.LookEvery, 255));
 		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.LookEvery), Most) - 1.0f);
 	}
-	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back(
-		{Item.Polygon, static_cast<uint16_t>(Item.Countdown + 1), static_cast<uint16_t>(std::min(1000.0f * Speed, 65535.0f))});
+	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back({Item.Polygon, static_cast<uint16_t>(Item.Countdown + 1),
+		static_cast<uint16_t>(std::min(1000.0f * Speed, 65535.0f))});
 }
 
 void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
@@ -340,7 +341,8 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 			return Now.Edge != None || Now.Link != None;
 		});
 	Head(Item, Trip, Way, End, Link);
-	if (Trip.bPartial && Item.bTargetIsGoal && DistanceSq(Item.Position, Item.Target) < 4.0f * Trip.Radius * Trip.Radius)
+	if (Trip.bPartial && Item.bTargetIsGoal &&
+		DistanceSq(Item.Position, Item.Target) < 4.0f * Trip.Radius * Trip.Radius)
 	{
 		Item.Status = ENavStatus::Unreachable;
 	}

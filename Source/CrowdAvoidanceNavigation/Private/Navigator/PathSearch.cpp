@@ -36,7 +36,8 @@ int32_t EdgeBetween(const NavGraph& Graph, int32_t From, int32_t To)
 	{
 		const NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(Index)];
 		const Vec2 End = Graph.EdgeEnd(Owner, Index);
-		const float LengthSq = (End.X - Edge.From.X) * (End.X - Edge.From.X) + (End.Y - Edge.From.Y) * (End.Y - Edge.From.Y);
+		const float LengthSq =
+			(End.X - Edge.From.X) * (End.X - Edge.From.X) + (End.Y - Edge.From.Y) * (End.Y - Edge.From.Y);
 		if (Edge.Neighbor == To && LengthSq > WidestSq)
 		{
 			Widest = Index;
@@ -109,8 +110,8 @@ void PathSearch::Advance(int Budget, std::vector<Found>& Done)
 			{ return static_cast<dtPolyRef>(Mesh->Graph().Polygons[static_cast<size_t>(Polygon)].Source); };
 			const DetourPoint From(Item.From);
 			const DetourPoint Goal(Item.Goal);
-			Status = Detour.initSlicedFindPath(RefOf(Item.FromPolygon), RefOf(Item.GoalPolygon), From.Coordinates, Goal.Coordinates,
-				&State->Filter, DT_FINDPATH_ANY_ANGLE);
+			Status = Detour.initSlicedFindPath(RefOf(Item.FromPolygon), RefOf(Item.GoalPolygon), From.Coordinates,
+				Goal.Coordinates, &State->Filter, DT_FINDPATH_ANY_ANGLE);
 			bRunning = true;
 			--Budget;
 		}
@@ -150,7 +151,8 @@ PathSearch::Found PathSearch::Finish(const Request& Item)
 			continue;
 		}
 		// Detour's shortcuts leave spurs: into a polygon and back again.
-		const auto Known = std::find_if(Out.Steps.begin(), Out.Steps.end(), [&](const PathStep& Step) { return Step.Polygon == Polygon; });
+		const auto Known = std::find_if(
+			Out.Steps.begin(), Out.Steps.end(), [&](const PathStep& Step) { return Step.Polygon == Polygon; });
 		if (Known != Out.Steps.end())
 		{
 			Out.Steps.erase(Known + 1, Out.Steps.end());

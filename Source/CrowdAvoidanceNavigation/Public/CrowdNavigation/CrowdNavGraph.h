@@ -19,10 +19,10 @@ public:
 
 	struct Edge
 	{
-		Vec2 From;                 ///< Counter-clockwise round the polygon; it ends where the next edge of the polygon begins.
-		int32_t Neighbor = None;   ///< Polygon on the other side.
-		int32_t Twin = None;       ///< The same edge seen from there.
-		bool bFromSolid = false;   ///< A wall begins or ends at From.
+		Vec2 From; ///< Counter-clockwise round the polygon; it ends where the next edge of the polygon begins.
+		int32_t Neighbor = None; ///< Polygon on the other side.
+		int32_t Twin = None;     ///< The same edge seen from there.
+		bool bFromSolid = false; ///< A wall begins or ends at From.
 	};
 
 	struct Polygon
@@ -32,9 +32,9 @@ public:
 		Vec2 Center;
 		int32_t FirstLink = 0; ///< Into Links.
 		int32_t LinkCount = 0;
-		uint64_t Source = 0;   ///< What the library calls it (dtPolyRef).
-		int32_t Tile = 0;      ///< Which tile it came from.
-		int16_t Door = None;   ///< It lies in this doorway, and is a wall while that is closed.
+		uint64_t Source = 0; ///< What the library calls it (dtPolyRef).
+		int32_t Tile = 0;    ///< Which tile it came from.
+		int16_t Door = None; ///< It lies in this doorway, and is a wall while that is closed.
 	};
 
 	/// A way that is no surface: a jump, a ladder, a teleport. Leads from a polygon to another.

@@ -28,8 +28,9 @@ struct NavDoorDef
 /// Ground to walk on and what stands on it. Metres.
 struct NavMeshDef
 {
-	Vec2 Min, Max;                          ///< The ground: a rectangle.
-	std::vector<std::vector<Vec2>> Solids;  ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall. [2 .. 4096 vertices]
+	Vec2 Min, Max; ///< The ground: a rectangle.
+	std::vector<std::vector<Vec2>>
+		Solids; ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall. [2 .. 4096 vertices]
 	std::vector<NavLinkDef> Links;
 	std::vector<NavDoorDef> Doors;
 	/// Resolution: borders are off by up to this, and those of walls of two vertices by half as much again, so ways that are

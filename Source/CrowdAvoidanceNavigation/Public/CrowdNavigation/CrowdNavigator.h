@@ -31,14 +31,14 @@ struct NavigatorDef
 /// What an agent's journey has come to.
 enum class ENavStatus : uint8_t
 {
-	None,        ///< It was given nowhere to go.
-	Pending,     ///< Its path is being searched for; until then it stands.
+	None,    ///< It was given nowhere to go.
+	Pending, ///< Its path is being searched for; until then it stands.
 	Walking,
-	Waiting,     ///< The way is blocked by others, or by a shut door, and there is no other way: it waits.
-	Partial,     ///< The destination cannot be reached: it goes as near as the mesh lets it.
+	Waiting, ///< The way is blocked by others, or by a shut door, and there is no other way: it waits.
+	Partial, ///< The destination cannot be reached: it goes as near as the mesh lets it.
 	Arrived,
 	Unreachable, ///< It cannot get any nearer than it is. The cure: another destination, or a link or door.
-	OffMesh,     ///< It was further from the mesh than SnapDistance when it was to set off; it stays. The cure: put it on the mesh.
+	OffMesh, ///< It was further from the mesh than SnapDistance when it was to set off; it stays. The cure: put it on the mesh.
 };
 
 /// A place to go to that any number of agents may share.

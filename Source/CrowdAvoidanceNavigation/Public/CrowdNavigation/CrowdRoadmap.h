@@ -15,8 +15,8 @@ namespace CrowdAvoidance
 struct RoadmapDef
 {
 	std::vector<std::vector<Vec2>> Solids; ///< Polygons of either winding, or two vertices: a wall.
-	float Radius = 0.3f;                   ///< Of the largest agent: ways keep this far away from corners. [m, > 0 .. 1000]
-	float Margin = 0.05f;                  ///< And this much more. [m, 0 .. 1000]
+	float Radius = 0.3f;  ///< Of the largest agent: ways keep this far away from corners. [m, > 0 .. 1000]
+	float Margin = 0.05f; ///< And this much more. [m, 0 .. 1000]
 	/// Nodes besides the corners (where a scenario brings its own). They must lie outside all solids.
 	std::vector<Vec2> ExtraNodes;
 };

@@ -16,8 +16,7 @@ namespace FNavigationSystem
 /// The engine wants it even for straight moves; those need nothing of it here.
 inline void AddNavigationSystemToWorld(UWorld& /*WorldOwner*/, const FNavigationSystemRunMode /*RunMode*/,
 	UNavigationSystemConfig* /*NavigationSystemConfig*/ = nullptr, const bool /*bInitializeForWorld*/ = true)
-{
-}
+{}
 }
 
 /// What a world knows of its navigation.

@@ -21,7 +21,9 @@ public:
 	bool CanEverAffectNavigation() const { return bAffectsNavigation; }
 
 	/// Where PrimaryComponentTick.bCanEverTick, once a frame from BeginPlay to EndPlay.
-	virtual void TickComponent(float /*DeltaTime*/, ELevelTick /*TickType*/, FActorComponentTickFunction* /*ThisTickFunction*/) {}
+	virtual void TickComponent(
+		float /*DeltaTime*/, ELevelTick /*TickType*/, FActorComponentTickFunction* /*ThisTickFunction*/)
+	{}
 
 	virtual void BeginPlay() { bBegunPlay = true; }
 	virtual void EndPlay(const EEndPlayReason::Type) { bBegunPlay = false; }

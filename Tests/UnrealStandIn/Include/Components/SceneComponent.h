@@ -13,8 +13,8 @@ public:
 	USceneComponent* GetAttachParent() const { return nullptr; }
 	const FTransform& GetComponentTransform() const { return Placement; }
 	FVector GetComponentLocation() const { return Placement.GetLocation(); }
-	void SetWorldLocation(
-		FVector NewLocation, bool /*bSweep*/ = false, FHitResult* /*OutSweepHitResult*/ = nullptr, ETeleportType /*Teleport*/ = ETeleportType::None)
+	void SetWorldLocation(FVector NewLocation, bool /*bSweep*/ = false, FHitResult* /*OutSweepHitResult*/ = nullptr,
+		ETeleportType /*Teleport*/ = ETeleportType::None)
 	{
 		Placement.SetLocation(NewLocation);
 	}

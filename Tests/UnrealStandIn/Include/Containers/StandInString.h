@@ -44,7 +44,8 @@ struct FFormatArgument
 		}
 		else
 		{
-			static_assert(std::is_integral_v<T>, "formats take integers, doubles and TCHAR text (a string needs its *)");
+			static_assert(
+				std::is_integral_v<T>, "formats take integers, doubles and TCHAR text (a string needs its *)");
 			Out.Kind = std::is_signed_v<T> ? EKind::Integer : EKind::Unsigned;
 			Out.Integer = static_cast<long long>(Value);
 		}

@@ -18,13 +18,16 @@ public:
 	template <typename T>
 	void InternalAddDynamic(T* Object, void (T::*Function)(Types...))
 	{
-		Bound.push_back({FWeakObject(Object), IdentityOf(Function), [=](Types... Arguments) { (Object->*Function)(Arguments...); }});
+		Bound.push_back({FWeakObject(Object), IdentityOf(Function),
+			[=](Types... Arguments) { (Object->*Function)(Arguments...); }});
 	}
 
 	template <typename T>
 	void InternalRemoveDynamic(T* Object, void (T::*Function)(Types...))
 	{
-		std::erase_if(Bound, [&](const FBinding& Binding) { return Binding.Object.Get() == Object && Binding.Identity == IdentityOf(Function); });
+		std::erase_if(Bound,
+			[&](const FBinding& Binding)
+			{ return Binding.Object.Get() == Object && Binding.Identity == IdentityOf(Function); });
 	}
 
 	void Broadcast(Types... Arguments) const
@@ -98,28 +101,27 @@ protected:
 
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE(DelegateName) \
 	class DelegateName : public StandIn::TDynamicMulticast<> \
-	{ \
-	}
+	{}
 #define STANDIN_DELEGATE(DelegateName, ...) \
 	class DelegateName : public StandIn::TDelegate<__VA_ARGS__> \
 	{ \
 	public: \
 		DelegateName() = default; \
-		explicit DelegateName(StandIn::TDelegate<__VA_ARGS__> Made) : StandIn::TDelegate<__VA_ARGS__>(std::move(Made)) {} \
+		explicit DelegateName(StandIn::TDelegate<__VA_ARGS__> Made) : StandIn::TDelegate<__VA_ARGS__>(std::move(Made)) \
+		{} \
 		template <typename T, typename Method, typename... Payload> \
 		static DelegateName CreateSP(T* Object, Method Function, Payload... Own) \
 		{ \
 			return DelegateName(MakeWithShared(Object, Function, Own...)); \
 		} \
 	}
-#define DECLARE_DELEGATE_ThreeParams(DelegateName, Type1, Type2, Type3) STANDIN_DELEGATE(DelegateName, Type1, Type2, Type3)
+#define DECLARE_DELEGATE_ThreeParams(DelegateName, Type1, Type2, Type3) \
+	STANDIN_DELEGATE(DelegateName, Type1, Type2, Type3)
 
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(DelegateName, Type1, Name1) \
 	class DelegateName : public StandIn::TDynamicMulticast<Type1> \
-	{ \
-	}
+	{}
 
 #define DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(DelegateName, Type1, Name1, Type2, Name2) \
 	class DelegateName : public StandIn::TDynamicMulticast<Type1, Type2> \
-	{ \
-	}
+	{}

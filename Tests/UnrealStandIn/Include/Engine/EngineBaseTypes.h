@@ -35,8 +35,7 @@ enum Type : int32
 }
 
 struct FGraphEventRef
-{
-};
+{};
 
 /// Called by its level's world once a frame, in its group, after its prerequisites.
 struct FTickFunction
@@ -46,8 +45,8 @@ struct FTickFunction
 	FTickFunction(const FTickFunction&) = delete;
 	FTickFunction& operator=(const FTickFunction&) = delete;
 
-	virtual void ExecuteTick(
-		float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread, const FGraphEventRef& CompletionEvent) = 0;
+	virtual void ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread,
+		const FGraphEventRef& CompletionEvent) = 0;
 	virtual FString DiagnosticMessage() = 0;
 	virtual FName DiagnosticContext(bool bDetailed) = 0;
 
@@ -77,8 +76,8 @@ class UActorComponent;
 /// A component's own tick.
 struct FActorComponentTickFunction : public FTickFunction
 {
-	virtual void ExecuteTick(
-		float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread, const FGraphEventRef& CompletionEvent) override;
+	virtual void ExecuteTick(float DeltaTime, ELevelTick TickType, ENamedThreads::Type CurrentThread,
+		const FGraphEventRef& CompletionEvent) override;
 	virtual FString DiagnosticMessage() override { return TEXT("component tick"); }
 	virtual FName DiagnosticContext(bool) override { return TEXT("Component"); }
 

@@ -46,8 +46,7 @@ enum Type : int
 }
 
 struct FHitResult
-{
-};
+{};
 
 enum class ETeleportType : uint8
 {

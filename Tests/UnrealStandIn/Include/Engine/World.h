@@ -11,8 +11,7 @@ class UGameInstance;
 class UNavigationSystemBase;
 
 struct FURL
-{
-};
+{};
 
 struct FActorSpawnParameters
 {
@@ -26,7 +25,8 @@ class UWorld : public UObject
 	STANDIN_CLASS_BODY(UWorld, UObject)
 
 public:
-	static UWorld* CreateWorld(const EWorldType::Type InWorldType, bool bInformEngineOfWorld, FName WorldName = NAME_None);
+	static UWorld* CreateWorld(
+		const EWorldType::Type InWorldType, bool bInformEngineOfWorld, FName WorldName = NAME_None);
 	void InitializeActorsForPlay(const FURL& InUrl);
 	/// Of subsystems. Actors begin when the game mode says so, or AWorldSettings::NotifyBeginPlay in a world without one.
 	void BeginPlay();
@@ -56,23 +56,25 @@ public:
 		return SpawnActor<T>(T::StaticClass(), FTransform(), Parameters);
 	}
 	template <typename T>
-	T* SpawnActor(const FVector& Location, const FRotator& Rotation, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	T* SpawnActor(const FVector& Location, const FRotator& Rotation,
+		const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
 		return SpawnActor<T>(T::StaticClass(), FTransform(Rotation, Location), Parameters);
 	}
 	template <typename T>
-	T* SpawnActor(
-		UClass* Class, const FVector& Location, const FRotator& Rotation, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	T* SpawnActor(UClass* Class, const FVector& Location, const FRotator& Rotation,
+		const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
 		return SpawnActor<T>(Class, FTransform(Rotation, Location), Parameters);
 	}
 	template <typename T>
-	T* SpawnActor(UClass* Class, const FTransform& Transform, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
+	T* SpawnActor(
+		UClass* Class, const FTransform& Transform, const FActorSpawnParameters& Parameters = FActorSpawnParameters())
 	{
 		return Cast<T>(SpawnActor(Class, &Transform, Parameters));
 	}
-	AActor* SpawnActor(
-		UClass* Class, const FTransform* Transform = nullptr, const FActorSpawnParameters& Parameters = FActorSpawnParameters());
+	AActor* SpawnActor(UClass* Class, const FTransform* Transform = nullptr,
+		const FActorSpawnParameters& Parameters = FActorSpawnParameters());
 
 	/// Dilated, and without pauses. [s]
 	double GetTimeSeconds() const { return TimeSeconds; }

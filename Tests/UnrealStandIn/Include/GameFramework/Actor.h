@@ -16,7 +16,8 @@ public:
 
 	FTransform GetActorTransform() const;
 	FVector GetActorLocation() const;
-	bool SetActorLocation(const FVector& To, bool bSweep = false, FHitResult* OutHit = nullptr, ETeleportType Teleport = ETeleportType::None);
+	bool SetActorLocation(const FVector& To, bool bSweep = false, FHitResult* OutHit = nullptr,
+		ETeleportType Teleport = ETeleportType::None);
 	bool SetActorRotation(FRotator To, ETeleportType Teleport = ETeleportType::None);
 	void SetActorScale3D(FVector To);
 	FVector GetActorScale3D() const { return GetActorTransform().GetScale3D(); }

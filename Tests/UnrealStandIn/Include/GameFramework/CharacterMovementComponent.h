@@ -15,7 +15,8 @@ public:
 	/// Holds for one tick. Next to nothing is no request.
 	virtual void RequestDirectMove(const FVector& MoveVelocity, bool bForceMaxSpeed) override;
 	virtual void SetMovementMode(EMovementMode NewMovementMode, uint8 NewCustomMode = 0);
-	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+	virtual void TickComponent(
+		float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
 	EMovementMode MovementMode = MOVE_Walking;
 	float MaxWalkSpeed = 600.0f;

@@ -10,7 +10,8 @@ class UFloatingPawnMovement : public UPawnMovementComponent
 
 public:
 	virtual float GetMaxSpeed() const override { return MaxSpeed; }
-	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+	virtual void TickComponent(
+		float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 
 	float MaxSpeed = 1200.0f;
 	float Acceleration = 4000.0f;

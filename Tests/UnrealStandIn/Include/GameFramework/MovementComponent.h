@@ -16,8 +16,8 @@ public:
 	virtual bool IsExceedingMaxSpeed(float MaxSpeed) const;
 	virtual void StopMovementImmediately() { Velocity = FVector::ZeroVector; }
 	virtual void SetUpdatedComponent(USceneComponent* NewUpdatedComponent) { UpdatedComponent = NewUpdatedComponent; }
-	bool MoveUpdatedComponent(const FVector& Delta, const FRotator& NewRotation, bool bSweep, FHitResult* OutHit = nullptr,
-		ETeleportType Teleport = ETeleportType::None);
+	bool MoveUpdatedComponent(const FVector& Delta, const FRotator& NewRotation, bool bSweep,
+		FHitResult* OutHit = nullptr, ETeleportType Teleport = ETeleportType::None);
 
 	TObjectPtr<USceneComponent> UpdatedComponent;
 	FVector Velocity = FVector::ZeroVector;

@@ -20,7 +20,8 @@ public:
 	virtual int32 GetInt() const = 0;
 };
 
-using FConsoleCommandWithWorldArgsAndOutputDeviceDelegate = StandIn::TStaticDelegate<void, const TArray<FString>&, UWorld*, FOutputDevice&>;
+using FConsoleCommandWithWorldArgsAndOutputDeviceDelegate =
+	StandIn::TStaticDelegate<void, const TArray<FString>&, UWorld*, FOutputDevice&>;
 
 class IConsoleManager
 {
@@ -52,7 +53,8 @@ template <typename T>
 class TAutoConsoleVariable final : public IConsoleVariable
 {
 public:
-	TAutoConsoleVariable(const TCHAR* Name, const T& Default, const TCHAR* /*Help*/, uint32 /*Flags*/ = ECVF_Default) : Value(Default)
+	TAutoConsoleVariable(const TCHAR* Name, const T& Default, const TCHAR* /*Help*/, uint32 /*Flags*/ = ECVF_Default)
+		: Value(Default)
 	{
 		IConsoleManager::Get().Register(Name, this);
 	}

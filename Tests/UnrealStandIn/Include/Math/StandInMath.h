@@ -51,11 +51,9 @@ struct FMath
 	static double UnwindDegrees(double Degrees)
 	{
 		for (; Degrees > 180.0; Degrees -= 360.0)
-		{
-		}
+		{}
 		for (; Degrees < -180.0; Degrees += 360.0)
-		{
-		}
+		{}
 		return Degrees;
 	}
 	static bool IsFinite(float Value) { return std::isfinite(Value); }
@@ -100,12 +98,19 @@ struct FVector
 	bool IsZero() const { return X == 0.0 && Y == 0.0 && Z == 0.0; }
 	bool IsNearlyZero(double Tolerance = 1.0e-4) const { return Equals(FVector(), Tolerance); }
 	bool ContainsNaN() const { return !std::isfinite(X) || !std::isfinite(Y) || !std::isfinite(Z); }
-	FVector GetSafeNormal(double Tolerance = 1.0e-8) const { return SizeSquared() > Tolerance ? *this / Size() : FVector(); }
+	FVector GetSafeNormal(double Tolerance = 1.0e-8) const
+	{
+		return SizeSquared() > Tolerance ? *this / Size() : FVector();
+	}
 	FVector GetSafeNormal2D(double Tolerance = 1.0e-8) const { return FVector(X, Y, 0.0).GetSafeNormal(Tolerance); }
-	FVector GetClampedToMaxSize(double Most) const { return SizeSquared() > Most * Most ? GetSafeNormal() * Most : *this; }
+	FVector GetClampedToMaxSize(double Most) const
+	{
+		return SizeSquared() > Most * Most ? GetSafeNormal() * Most : *this;
+	}
 	bool Equals(const FVector& Other, double Tolerance) const
 	{
-		return std::abs(X - Other.X) <= Tolerance && std::abs(Y - Other.Y) <= Tolerance && std::abs(Z - Other.Z) <= Tolerance;
+		return std::abs(X - Other.X) <= Tolerance && std::abs(Y - Other.Y) <= Tolerance &&
+			std::abs(Z - Other.Z) <= Tolerance;
 	}
 	static double Dist(const FVector& A, const FVector& B) { return (A - B).Size(); }
 	static double Dist2D(const FVector& A, const FVector& B) { return (A - B).Size2D(); }
@@ -155,7 +160,8 @@ struct FQuat
 	{
 		const double P = FMath::DegreesToRadians(From.Pitch) / 2.0, T = FMath::DegreesToRadians(From.Yaw) / 2.0,
 					 R = FMath::DegreesToRadians(From.Roll) / 2.0;
-		const double SP = std::sin(P), CP = std::cos(P), SY = std::sin(T), CY = std::cos(T), SR = std::sin(R), CR = std::cos(R);
+		const double SP = std::sin(P), CP = std::cos(P), SY = std::sin(T), CY = std::cos(T), SR = std::sin(R),
+					 CR = std::cos(R);
 		X = CR * SP * SY - SR * CP * CY;
 		Y = -CR * SP * CY - SR * CP * SY;
 		Z = CR * CP * SY - SR * SP * CY;
@@ -188,12 +194,12 @@ public:
 	explicit FTransform(const FVector& InLocation) : Location(InLocation) {}
 	FTransform(const FRotator& InRotation, const FVector& InLocation, const FVector& InScale = FVector(1.0, 1.0, 1.0))
 		: FTransform(FQuat(InRotation), InLocation, InScale)
-	{
-	}
+	{}
 	FTransform(const FQuat& InRotation, const FVector& InLocation, const FVector& InScale = FVector(1.0, 1.0, 1.0))
-		: Rotation(InRotation), Location(InLocation), Scale(InScale)
-	{
-	}
+		: Rotation(InRotation),
+		  Location(InLocation),
+		  Scale(InScale)
+	{}
 
 	FVector GetLocation() const { return Location; }
 	void SetLocation(const FVector& To) { Location = To; }
@@ -211,7 +217,8 @@ public:
 			return FMath::Abs(A.X - Sign * B.X) <= Tolerance && FMath::Abs(A.Y - Sign * B.Y) <= Tolerance &&
 				FMath::Abs(A.Z - Sign * B.Z) <= Tolerance && FMath::Abs(A.W - Sign * B.W) <= Tolerance;
 		};
-		return Location.Equals(Other.Location, Tolerance) && Scale.Equals(Other.Scale, Tolerance) && (Near(1.0) || Near(-1.0));
+		return Location.Equals(Other.Location, Tolerance) && Scale.Equals(Other.Scale, Tolerance) &&
+			(Near(1.0) || Near(-1.0));
 	}
 
 private:

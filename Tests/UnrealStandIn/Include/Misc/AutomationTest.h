@@ -39,7 +39,8 @@ public:
 	void AddError(const FString& Text);
 	void AddInfo(const FString& Text) { std::fprintf(stderr, "%s\n", StandIn::ToUtf8(*Text).c_str()); }
 	/// A regular expression, or plain text. Occurrences: 0 for any number above 0.
-	void AddExpectedError(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences, bool bIsRegex = true);
+	void AddExpectedError(
+		const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences, bool bIsRegex = true);
 	void AddExpectedErrorPlain(const FString& Text, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences)
 	{
 		AddExpectedError(Text, Match, Occurrences, false);

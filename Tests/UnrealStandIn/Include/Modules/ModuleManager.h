@@ -12,8 +12,7 @@ public:
 };
 
 class FDefaultModuleImpl : public IModuleInterface
-{
-};
+{};
 
 namespace StandIn
 {

@@ -51,8 +51,8 @@ public:
 	bool GetDebugGeometryForTile(FRecastDebugGeometry& OutGeometry, FNavTileRef TileRef) const;
 
 	/// All places of the mesh in the upright box around the point, from MinZ to MaxZ.
-	bool ProjectPointMulti(const FVector& Point, TArray<FNavLocation>& OutLocations, const FVector& Extent, double MinZ, double MaxZ,
-		FSharedConstNavQueryFilter Filter = nullptr, const UObject* Querier = nullptr) const;
+	bool ProjectPointMulti(const FVector& Point, TArray<FNavLocation>& OutLocations, const FVector& Extent, double MinZ,
+		double MaxZ, FSharedConstNavQueryFilter Filter = nullptr, const UObject* Querier = nullptr) const;
 
 	/// What the engine does inside: the stand-in's navigation system alone uses it.
 	struct FDetour;

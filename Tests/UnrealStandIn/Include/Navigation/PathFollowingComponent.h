@@ -47,7 +47,10 @@ struct FPathFollowingResult
 	EPathFollowingResult::Type Code = EPathFollowingResult::Invalid;
 
 	FPathFollowingResult() = default;
-	FPathFollowingResult(EPathFollowingResult::Type InCode, FPathFollowingResultFlags::Type InFlags) : Flags(InFlags), Code(InCode) {}
+	FPathFollowingResult(EPathFollowingResult::Type InCode, FPathFollowingResultFlags::Type InFlags)
+		: Flags(InFlags),
+		  Code(InCode)
+	{}
 	bool HasFlag(FPathFollowingResultFlags::Type Flag) const { return (Flags & Flag) != 0; }
 	bool IsSuccess() const { return Code == EPathFollowingResult::Success; }
 };
@@ -83,13 +86,15 @@ class UPathFollowingComponent : public UActorComponent
 public:
 	UPathFollowingComponent(const FObjectInitializer& ObjectInitializer = FObjectInitializer::Get());
 
-	virtual void TickComponent(float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
+	virtual void TickComponent(
+		float DeltaTime, ELevelTick TickType, FActorComponentTickFunction* ThisTickFunction) override;
 	virtual void Initialize() { UpdateCachedComponents(); }
 	virtual void Cleanup();
 	virtual void UpdateCachedComponents();
 	virtual FAIRequestID RequestMove(const FAIMoveRequest& RequestData, FNavPathSharedPtr InPath);
 	virtual void AbortMove(const UObject& Instigator, FPathFollowingResultFlags::Type AbortFlags,
-		FAIRequestID RequestID = FAIRequestID::CurrentRequest, EPathFollowingVelocityMode VelocityMode = EPathFollowingVelocityMode::Reset);
+		FAIRequestID RequestID = FAIRequestID::CurrentRequest,
+		EPathFollowingVelocityMode VelocityMode = EPathFollowingVelocityMode::Reset);
 	virtual void PauseMove(FAIRequestID RequestID = FAIRequestID::CurrentRequest,
 		EPathFollowingVelocityMode VelocityMode = EPathFollowingVelocityMode::Reset);
 	virtual void ResumeMove(FAIRequestID RequestID = FAIRequestID::CurrentRequest);

@@ -3,8 +3,7 @@
 
 #define CSV_DEFINE_CATEGORY(Category, bEnabled) \
 	struct FCsvCategory##Category \
-	{ \
-	}
+	{}
 enum class ECsvCustomStatOp
 {
 	Set,
@@ -13,5 +12,6 @@ enum class ECsvCustomStatOp
 	Accumulate,
 };
 
-#define CSV_CUSTOM_STAT(Category, Stat, Value, Operation) (void)FCsvCategory##Category(), (void)(Value), (void)(Operation)
+#define CSV_CUSTOM_STAT(Category, Stat, Value, Operation) \
+	(void)FCsvCategory##Category(), (void)(Value), (void)(Operation)
 #define CSV_SCOPED_TIMING_STAT(Category, Stat) [[maybe_unused]] const FCsvCategory##Category CsvScope##Stat

@@ -6,8 +6,7 @@
 // Stats are declared so that misspelt ones do not compile, and measure nothing.
 #define DECLARE_STATS_GROUP(Text, Group, Category) \
 	struct Group \
-	{ \
-	}
+	{}
 #define DECLARE_CYCLE_STAT(Text, Stat, Group) \
 	struct Stat \
 	{ \

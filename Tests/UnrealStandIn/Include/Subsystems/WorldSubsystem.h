@@ -4,8 +4,7 @@
 #include "Engine/EngineTypes.h"
 
 class FSubsystemCollectionBase
-{
-};
+{};
 
 /// One of each concrete class lives in every world that it supports.
 class UWorldSubsystem : public UObject

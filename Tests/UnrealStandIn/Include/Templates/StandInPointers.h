@@ -19,10 +19,9 @@ class TSharedRef
 public:
 	explicit TSharedRef(std::shared_ptr<T> InPointer) : Pointer(std::move(InPointer)) { check(Pointer); }
 	template <typename Derived>
-		requires std::is_convertible_v<Derived*, T*>
-	TSharedRef(const TSharedRef<Derived>& Other) : Pointer(Other.GetStandard())
-	{
-	}
+	requires std::is_convertible_v<Derived*, T*> TSharedRef(const TSharedRef<Derived>& Other)
+		: Pointer(Other.GetStandard())
+	{}
 
 	T& Get() const { return *Pointer; }
 	T* operator->() const { return Pointer.get(); }

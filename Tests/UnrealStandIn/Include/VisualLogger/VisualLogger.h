@@ -33,15 +33,15 @@ struct FVisualLogger
 		StandIn::GVisualLog.LastOwner = Owner;
 	}
 	template <typename... Types>
-	static void SegmentLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&, const FVector&, const FColor&,
-		uint16, const TCHAR* Pattern, Types... Values)
+	static void SegmentLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&,
+		const FVector&, const FColor&, uint16, const TCHAR* Pattern, Types... Values)
 	{
 		(void)StandIn::FormatAll(Pattern, Values...);
 		++StandIn::GVisualLog.Segments;
 	}
 	template <typename... Types>
-	static void CircleLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&, const FVector&, float,
-		const FColor&, uint16, const TCHAR* Pattern, Types... Values)
+	static void CircleLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&,
+		const FVector&, float, const FColor&, uint16, const TCHAR* Pattern, Types... Values)
 	{
 		(void)StandIn::FormatAll(Pattern, Values...);
 		++StandIn::GVisualLog.Circles;
@@ -54,7 +54,9 @@ struct FVisualLogger
 	FVisualLogger::CategorizedLogf(Owner, Category, ELogVerbosity::Verbosity, Pattern __VA_OPT__(, ) __VA_ARGS__)
 #define UE_VLOG_SEGMENT(Owner, Category, Verbosity, Start, End, Color, Pattern, ...) \
 	if (FVisualLogger::IsRecording()) \
-	FVisualLogger::SegmentLogf(Owner, Category, ELogVerbosity::Verbosity, Start, End, Color, 0, Pattern __VA_OPT__(, ) __VA_ARGS__)
+	FVisualLogger::SegmentLogf( \
+		Owner, Category, ELogVerbosity::Verbosity, Start, End, Color, 0, Pattern __VA_OPT__(, ) __VA_ARGS__)
 #define UE_VLOG_CIRCLE(Owner, Category, Verbosity, Center, UpAxis, Radius, Color, Pattern, ...) \
 	if (FVisualLogger::IsRecording()) \
-	FVisualLogger::CircleLogf(Owner, Category, ELogVerbosity::Verbosity, Center, UpAxis, Radius, Color, 0, Pattern __VA_OPT__(, ) __VA_ARGS__)
+	FVisualLogger::CircleLogf(Owner, Category, ELogVerbosity::Verbosity, Center, UpAxis, Radius, Color, 0, \
+		Pattern __VA_OPT__(, ) __VA_ARGS__)

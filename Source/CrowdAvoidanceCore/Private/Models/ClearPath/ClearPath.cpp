@@ -30,9 +30,12 @@ class ListSolver
 public:
 	ListSolver(KernelTable::BlockFunction InSolve, const StepView& InView, BlockScratch& InScratch, uint8_t* InHeeded,
 		int InBegin)
-		: Solve(InSolve), View(InView), Scratch(InScratch), Heeded(InHeeded), Begin(InBegin)
-	{
-	}
+		: Solve(InSolve),
+		  View(InView),
+		  Scratch(InScratch),
+		  Heeded(InHeeded),
+		  Begin(InBegin)
+	{}
 
 	void Run(ClearPathOutcome& Outcome)
 	{
@@ -163,7 +166,8 @@ private:
 					continue;
 				}
 				// 255: all of them.
-				Heeded[View.Aim[Begin + InBlock].Slot] = static_cast<uint8_t>(Own.Fit == All ? 255 : std::max(Own.Fit, 0));
+				Heeded[View.Aim[Begin + InBlock].Slot] =
+					static_cast<uint8_t>(Own.Fit == All ? 255 : std::max(Own.Fit, 0));
 				Outcome.Relaxed += Own.Fit < All ? 1 : 0;
 				if (Own.Fit < 0)
 				{

@@ -22,7 +22,7 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 
 struct ClearPathOutcome
 {
-	int Relaxed = 0;           ///< Agents that left neighbours out of account.
+	int Relaxed = 0; ///< Agents that left neighbours out of account.
 	bool bGuaranteeLost = false;
 	bool bWallsTruncated = false;
 };

@@ -114,7 +114,7 @@ bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const 
 			const Vec2 Ends[] = {Wall.From - Position, Wall.To - Position};
 			const Vec2 Across = LeftOf(Wall.Dir);
 			const BodyCone Cone = Own.empty() ? ConeOf(Ends, View.Body[Agent].Radius, Across)
-			                                  : ConeOf(BodyDifference(Ends, Own, {}).Hull(), 0.0f, Across);
+											  : ConeOf(BodyDifference(Ends, Own, {}).Hull(), 0.0f, Across);
 			Store(Slot, Agent - BlockBegin,
 				{Cone.Left, Cone.Right, {Cone.Towards.X, Cone.Towards.Y, std::max(Cone.Gap, 0.0f)}});
 		}

@@ -21,8 +21,7 @@ namespace
 /// Eight axes to part agents along that stand on the same spot.
 constexpr float AxisX[8] = {
 	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
-constexpr float AxisY[8] = {
-	0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
+constexpr float AxisY[8] = {0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
 
 constexpr int MostLines = 3 * (CrowdMaxWalls + CrowdMaxNeighbors) + 2 * CrowdMaxNeighbors;
 static_assert(MostLines <= CROWD_LINE_BITS);
@@ -128,7 +127,7 @@ struct Subject
 struct NeighborCone
 {
 	Vec2 Towards;
-	float Gap; ///< Between the bodies, clearance taken off. Not positive: they overlap.
+	float Gap;     ///< Between the bodies, clearance taken off. Not positive: they overlap.
 	float BareGap; ///< The same without clearance.
 	bool bOverlap;
 	SidePlane Left, Right; ///< Without offset.
@@ -163,8 +162,8 @@ NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
 }
 
 /// Where at least one of the two is a polygon.
-NeighborCone ConeOfBodies(const StepView& View, const Subject& Self, int Other, std::span<const Vec2> Own,
-	std::span<const Vec2> Theirs)
+NeighborCone ConeOfBodies(
+	const StepView& View, const Subject& Self, int Other, std::span<const Vec2> Own, std::span<const Vec2> Theirs)
 {
 	const Vec2 Point[1] = {};
 	const Vec2 Offset = {View.Motion[Other].X - Self.X, View.Motion[Other].Y - Self.Y};
@@ -248,16 +247,18 @@ NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
 			Bound = Lacking > 0.0f && Coming < 0.0f ? Bound + Lacking * Coming : Bound;
 		}
 		const bool bBinds = bYields && Bound < Self.Reach;
-		Out.Closing = bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION - OfOrigin} : NeverInside;
+		Out.Closing =
+			bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION - OfOrigin} : NeverInside;
 	}
 	if (View.bGuarantee)
 	{
 		const float Sign = Cone.Towards.X * RelVelY - Cone.Towards.Y * RelVelX > 0.0f ? 1.0f : -1.0f;
 		const float SideX = Sign * Cone.Towards.Y;
 		const float SideY = -Sign * Cone.Towards.X;
-		const bool bCourse = Left.X * RelVelX + Left.Y * RelVelY > 0.0f && Right.X * RelVelX + Right.Y * RelVelY > 0.0f &&
-			Approach > Cone.Gap * InvTime;
-		Out.Type2 = bLegs && (View.bPlain || bCourse) ? SidePlane{SideX, SideY, SideX * ApexX + SideY * ApexY} : NeverInside;
+		const bool bCourse = Left.X * RelVelX + Left.Y * RelVelY > 0.0f &&
+			Right.X * RelVelX + Right.Y * RelVelY > 0.0f && Approach > Cone.Gap * InvTime;
+		Out.Type2 =
+			bLegs && (View.bPlain || bCourse) ? SidePlane{SideX, SideY, SideX * ApexX + SideY * ApexY} : NeverInside;
 	}
 	return Out;
 }
@@ -294,8 +295,12 @@ bool HoldsOrigin(const SidePlane& Plane)
 class NearestOutside
 {
 public:
-	NearestOutside(const StepView& View, const BlockScratch& Scratch, const Subject& InSelf, bool bInClip, bool bInAcceleration)
-		: Self(InSelf), Clock(Scratch), bClip(bInClip), bAcceleration(bInAcceleration)
+	NearestOutside(
+		const StepView& View, const BlockScratch& Scratch, const Subject& InSelf, bool bInClip, bool bInAcceleration)
+		: Self(InSelf),
+		  Clock(Scratch),
+		  bClip(bInClip),
+		  bAcceleration(bInAcceleration)
 	{
 		const float Speed = std::sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
 		const float Braked = View.bAcceleration ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
@@ -404,7 +409,8 @@ private:
 			float Leave = CROWD_FAR;
 			for (const SidePlane& Plane : Deepest.Planes)
 			{
-				Cross(Plane, Line.Plane.C * Line.Plane.X, Line.Plane.C * Line.Plane.Y, -Line.Plane.Y, Line.Plane.X, Enter, Leave);
+				Cross(Plane, Line.Plane.C * Line.Plane.X, Line.Plane.C * Line.Plane.Y, -Line.Plane.Y, Line.Plane.X,
+					Enter, Leave);
 			}
 			const float Nearest = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
 			const bool bOwn = Index >= DeepestFirst && Index < DeepestFirst + DeepestCount;
@@ -414,8 +420,8 @@ private:
 			const float DownSq = Enter >= Line.First ? OffsetSq + Enter * Enter : CROWD_FAR;
 			const float OutsideSq = UpSq < DownSq ? UpSq : DownSq;
 			const float DistanceSq = bInside ? OutsideSq : OffsetSq + Nearest * Nearest;
-			const bool bLine = (Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last &&
-				DistanceSq < CROWD_FAR;
+			const bool bLine =
+				(Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last && DistanceSq < CROWD_FAR;
 			const int Rough = std::bit_cast<int>(DistanceSq) & ~CROWD_LINE_BITS;
 			Keys[Index] = bLine ? Rough | Index : CROWD_NO_LINE;
 		}
@@ -478,7 +484,8 @@ private:
 	}
 
 	/// Where a line is inside a plane: Enter < T < Leave.
-	static void Cross(const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
+	static void Cross(
+		const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
 	{
 		const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
 		// What is inside by no more than rounding is outside. Parallel lines divide by zero on purpose: infinity is as good
@@ -731,7 +738,8 @@ int DescribeClearPath(
 	};
 	for (int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
 	{
-		AddRegion(WallRegion(Scratch, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
+		AddRegion(
+			WallRegion(Scratch, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
 	}
 	for (int Rank = 0; Rank < Count; ++Rank)
 	{
@@ -740,9 +748,9 @@ int DescribeClearPath(
 		const NeighborLimits Limits = LimitsOf(View, Self, Other);
 		AddRegion(Limits.Cone, EDebugKind::ForbiddenRegion,
 			Rank < Counted ? EDebugReason::Heeded : EDebugReason::LeftOut, OtherSlot);
-		const auto AddHalfPlane = [&](const SidePlane& Plane)
-		{
-			AddRegion({AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Heeded, OtherSlot);
+		const auto AddHalfPlane = [&](const SidePlane& Plane) {
+			AddRegion(
+				{AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Heeded, OtherSlot);
 		};
 		if (View.bKeepGap)
 		{

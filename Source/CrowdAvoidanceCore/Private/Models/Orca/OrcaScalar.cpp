@@ -36,8 +36,8 @@ enum class EAim
 };
 
 /// The best point of a border within the disc and the half-planes 0 .. Count - 1. False: there is none.
-bool SolveOnBorder(const HalfPlane& Border, const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim,
-	Velocity& Result)
+bool SolveOnBorder(
+	const HalfPlane& Border, const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
 {
 	const float Along = Border.PointX * Border.DirX + Border.PointY * Border.DirY;
 	const float Discriminant =
@@ -138,14 +138,13 @@ struct Program
 	int Taken = 0;
 
 	Program(const HalfPlane* InPlanes, int InWalls, int InCount, float InMaxSpeed, Velocity InOpt, float SideBias)
-		: Planes(InPlanes)
-		, Walls(InWalls)
-		, Count(InCount)
-		, MaxSpeed(InMaxSpeed)
-		, Opt(InOpt)
-		, Aim{InOpt.X + SideBias * InOpt.Y, InOpt.Y - SideBias * InOpt.X}
-	{
-	}
+		: Planes(InPlanes),
+		  Walls(InWalls),
+		  Count(InCount),
+		  MaxSpeed(InMaxSpeed),
+		  Opt(InOpt),
+		  Aim{InOpt.X + SideBias * InOpt.Y, InOpt.Y - SideBias * InOpt.X}
+	{}
 
 	/// Opt, no faster than the agent can be.
 	Velocity Unhindered() const
@@ -235,8 +234,7 @@ struct Program
 /// Eight axes to part agents along that stand on the same spot at the same velocity.
 constexpr float AxisX[8] = {
 	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
-constexpr float AxisY[8] = {
-	0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
+constexpr float AxisY[8] = {0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
 
 /// What one agent may do about another one: the velocities at least its share of the smallest evasive change away.
 HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHorizon)
@@ -352,8 +350,7 @@ HalfPlane ProjectPlain(const HalfPlane& Plane, const HalfPlane& Border)
 		return {0.5f * (Border.PointX + Plane.PointX), 0.5f * (Border.PointY + Plane.PointY), TurnX * Inverse,
 			TurnY * Inverse};
 	}
-	const float T =
-		(Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX)) / Sine;
+	const float T = (Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX)) / Sine;
 	return {Border.PointX + T * Border.DirX, Border.PointY + T * Border.DirY, TurnX * Inverse, TurnY * Inverse};
 }
 }

@@ -23,8 +23,7 @@ struct FNavAgentProperties
 };
 
 struct FNavDataConfig : public FNavAgentProperties
-{
-};
+{};
 
 struct FNavLocation
 {
@@ -32,14 +31,16 @@ struct FNavLocation
 	NavNodeRef NodeRef;
 
 	explicit FNavLocation(const FVector& InLocation = FVector::ZeroVector, NavNodeRef InRef = INVALID_NAVNODEREF)
-		: Location(InLocation), NodeRef(InRef)
-	{
-	}
+		: Location(InLocation),
+		  NodeRef(InRef)
+	{}
 };
 
 struct FNavPathPoint : public FNavLocation
 {
-	FNavPathPoint(const FVector& InLocation = FVector::ZeroVector, NavNodeRef InRef = INVALID_NAVNODEREF) : FNavLocation(InLocation, InRef) {}
+	FNavPathPoint(const FVector& InLocation = FVector::ZeroVector, NavNodeRef InRef = INVALID_NAVNODEREF)
+		: FNavLocation(InLocation, InRef)
+	{}
 };
 
 namespace ENavigationQueryResult
