@@ -5,6 +5,7 @@
 #include "Scenarios/Require.h"
 
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace CrowdAvoidance::Bench
@@ -35,13 +36,13 @@ public:
 			Def.Scheduler = Scheduler.get();
 		}
 		Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
-		Crowd = Scenarios::Require(World::Create(Def), Scene->Name, "world");
+		Crowd.emplace(Scenarios::Require(World::Create(Def), Scene->Name, "world"));
 		Guide = Scenarios::MakeGuide(
-			Scenarios::FindPlanner("planner", InScene.Planner).Planner, InScene, Crowd, Scheduler.get());
+			Scenarios::FindPlanner("planner", InScene.Planner).Planner, InScene, *Crowd, Scheduler.get());
 
 		for (const AgentProfile& Profile : InScene.Profiles)
 		{
-			Profiles.push_back(Scenarios::Require(Crowd.AddProfile(Profile), Scene->Name, "profile"));
+			Profiles.push_back(Scenarios::Require(Crowd->AddProfile(Profile), Scene->Name, "profile"));
 		}
 		Handles.resize(InScene.Agents.size());
 		for (size_t Agent = 0; Agent < Handles.size(); ++Agent)
@@ -56,7 +57,7 @@ public:
 	{
 		const double Planning = Guide->BeginStep(static_cast<double>(Steps) * Scene->Dt);
 		const auto Start = std::chrono::steady_clock::now();
-		const Result<StepReport> Report = Crowd.Step(Scene->Dt);
+		const Result<StepReport> Report = Crowd->Step(Scene->Dt);
 		const std::chrono::duration<double> Elapsed = std::chrono::steady_clock::now() - Start;
 		LastTimes = Scenarios::Require(Report, Scene->Name, "step").Times;
 		LastTimes.Plan += Planning;
@@ -70,7 +71,7 @@ public:
 
 	void Read(CrowdFrame& Out) const override
 	{
-		const AgentsView View = Crowd.Agents();
+		const AgentsView View = Crowd->Agents();
 		Out.Resize(Handles.size());
 		Out.bGone.assign(Handles.size(), 1);
 		Out.Steps = Steps;
@@ -103,8 +104,8 @@ public:
 			if (!Frame.bGone[Agent])
 			{
 				Scenarios::Require(
-					Crowd.SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), Scene->Name, "position");
-				Scenarios::Require(Crowd.SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}),
+					Crowd->SetPosition(Handles[Agent], {Frame.X[Agent], Frame.Y[Agent]}), Scene->Name, "position");
+				Scenarios::Require(Crowd->SetVelocity(Handles[Agent], {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}),
 					Scene->Name, "velocity");
 			}
 		}
@@ -118,7 +119,7 @@ public:
 		{
 			return Goals.ArrivedCount();
 		}
-		const AgentsView View = Crowd.Agents();
+		const AgentsView View = Crowd->Agents();
 		int Count = 0;
 		for (size_t Slot = 0; Slot < static_cast<size_t>(View.Count); ++Slot)
 		{
@@ -127,9 +128,9 @@ public:
 		return Count;
 	}
 
-	int PresentCount() const override { return Crowd.AgentCount(); }
+	int PresentCount() const override { return Crowd->AgentCount(); }
 	const StageTimes* Stages() const override { return &LastTimes; }
-	size_t MemoryBytes() const override { return Crowd.MemoryBytes(); }
+	size_t MemoryBytes() const override { return Crowd->MemoryBytes(); }
 
 private:
 	void Add(size_t Agent)
@@ -146,7 +147,7 @@ private:
 		Definition.MaxAcceleration = Source.MaxAcceleration;
 		Definition.Responsibility = Source.Responsibility;
 		Definition.Profile = Profiles.empty() ? ProfileHandle{} : Profiles[Source.Profile];
-		Handles[Agent] = Scenarios::Require(Crowd.AddAgent(Definition), Scene->Name, "agent");
+		Handles[Agent] = Scenarios::Require(Crowd->AddAgent(Definition), Scene->Name, "agent");
 		CROWD_ASSERT(Handles[Agent].Index == Agent);
 	}
 
@@ -175,7 +176,7 @@ private:
 	{
 		// Goals and removals end the view, so those that arrived are collected first.
 		Reached.clear();
-		const AgentsView View = Crowd.Agents();
+		const AgentsView View = Crowd->Agents();
 		for (size_t Slot = 0; Slot < static_cast<size_t>(View.Count); ++Slot)
 		{
 			const uint32_t Agent = View.HandleIndex[Slot];
@@ -192,7 +193,7 @@ private:
 			}
 			else if (Scene->Agents[Agent].bLeaves)
 			{
-				Scenarios::Require(Crowd.RemoveAgent(Handles[Agent]), Scene->Name, "agent");
+				Scenarios::Require(Crowd->RemoveAgent(Handles[Agent]), Scene->Name, "agent");
 				Removed.push_back(Agent);
 			}
 		}
@@ -202,7 +203,7 @@ private:
 	EIsa WantedIsa;
 	const Scenarios::Scene* Scene = nullptr;
 	std::unique_ptr<TaskScheduler> Scheduler;
-	World Crowd;
+	std::optional<World> Crowd;
 	std::unique_ptr<Scenarios::Guide> Guide; // After the world, which must go last.
 	std::vector<ProfileHandle> Profiles;     // As in the scene.
 	std::vector<AgentHandle> Handles;        // By scene order; of the past for those who have left.

@@ -15,10 +15,6 @@ namespace CrowdAvoidance::Bench
 {
 namespace
 {
-float Distance(Vec2 A, Vec2 B)
-{
-	return std::hypot(A.X - B.X, A.Y - B.Y);
-}
 
 /// Agents find their own ways by requestMoveTarget, on the mesh that our planner would have, with everything switched on that
 /// the demo program switches on. They walk at their preferred speed, which is the highest they know. Detour's y is up, so our

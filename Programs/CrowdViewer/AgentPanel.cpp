@@ -17,11 +17,6 @@ namespace
 /// Of the picture of velocities: a little more than the agent can do.
 constexpr float SpeedMargin = 1.25f;
 
-float Length(Vec2 Vector)
-{
-	return std::hypot(Vector.X, Vector.Y);
-}
-
 /// Velocities into pixels.
 struct VelocityFrame
 {

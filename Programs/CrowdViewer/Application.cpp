@@ -30,11 +30,6 @@ Vec2 ToVec2(ImVec2 Pixel)
 {
 	return {Pixel.x, Pixel.y};
 }
-
-float Distance(Vec2 A, Vec2 B)
-{
-	return std::hypot(A.X - B.X, A.Y - B.Y);
-}
 }
 
 Application::Application(const std::vector<Scenarios::ScenarioInfo>& InScenarios) : Scenarios(InScenarios) {}

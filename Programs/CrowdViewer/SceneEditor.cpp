@@ -32,11 +32,6 @@ constexpr const char* EmptyScene = R"({
 	"spawners": []
 })";
 
-float Length(Vec2 Vector)
-{
-	return std::hypot(Vector.X, Vector.Y);
-}
-
 /// To the millimetre: files are read by people.
 double Rounded(float Value)
 {

@@ -308,8 +308,7 @@ public:
 	double BeginStep(double Seconds) override
 	{
 		UpdateDoors(Seconds);
-		Planner->BeginStep(Crowd, TheScene.Dt);
-		return Planner->LastReport().BeginSeconds;
+		return 0.0;
 	}
 
 	bool HasArrived(const AgentsView& View, size_t Place) const override

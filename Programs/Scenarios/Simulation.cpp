@@ -25,7 +25,7 @@ constexpr double WalkingWattsPerKilogram = 1.26;
 constexpr double HeadingSpeed = 0.1;
 constexpr double StuckSeconds = 5.0;
 
-double Distance(Vec2 A, Vec2 B)
+double PreciseDistance(Vec2 A, Vec2 B)
 {
 	return std::hypot(static_cast<double>(A.X) - B.X, static_cast<double>(A.Y) - B.Y);
 }
@@ -60,10 +60,43 @@ struct Track
 	double HeadingX = 0.0; ///< Displacement of the last step in which it had a heading; zero before the first.
 	double HeadingY = 0.0;
 };
+
+/// Null: the calling thread does everything.
+std::unique_ptr<TaskScheduler> MakeScheduler(int Threads)
+{
+	if (Threads < 0 || Threads > MaxThreads)
+	{
+		throw InputError(fmt::format("--threads is {}, must be from 0 (all) to {}", Threads, MaxThreads));
+	}
+	std::unique_ptr<TaskScheduler> Scheduler = Threads != 1 ? CreateTbbScheduler(Threads) : nullptr;
+	if (Scheduler == nullptr && Threads > 1)
+	{
+		throw InputError(fmt::format("--threads is {}, must be 0 or 1 in a build without TBB", Threads));
+	}
+	return Scheduler;
+}
+
+WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskScheduler* Scheduler)
+{
+	WorldDef Def;
+	Def.Model = Options.Model;
+	Def.Isa = Options.Isa;
+	Def.bPlain = Options.bPlain;
+	Def.bTimeClearPath = Options.bTimeClearPath;
+	Def.SideBias = Options.SideBias;
+	Def.ClearPathSideBias = Options.ClearPathSideBias;
+	Def.Persistence = Options.Persistence;
+	Def.Clearance = Options.Clearance;
+	Def.Scheduler = Scheduler;
+	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
+	return Def;
+}
 }
 
 struct Simulation::Impl
 {
+	Impl(const Scene& InScene, const RunOptions& Options);
+
 	Scene TheScene;
 	std::unique_ptr<TaskScheduler> Scheduler; ///< Before the world, which must go first.
 	World TheWorld;
@@ -110,6 +143,17 @@ struct Simulation::Impl
 	bool IsFinished() const;
 	double ArrivalTime(double Share) const;
 };
+
+Simulation::Impl::Impl(const Scene& InScene, const RunOptions& Options)
+	: TheScene(InScene),
+	  Scheduler(MakeScheduler(Options.Threads)),
+	  TheWorld(Require(World::Create(WorldDefOf(InScene, Options, Scheduler.get())), InScene.Name, "world"))
+{
+	TheGuide = MakeGuide(Options.Planner ? *Options.Planner : FindPlanner("planner", InScene.Planner).Planner, TheScene,
+		TheWorld, Scheduler.get());
+	AddAgents();
+	TheGuide->GetReady();
+}
 
 void Simulation::Impl::AddAgents()
 {
@@ -212,7 +256,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		const Vec2 Before = Track.Position;
 		Track.Position = {X[I], Y[I]};
 		MeasureWalls(static_cast<uint32_t>(Agent), Before, Track.Position);
-		if (Distance(Track.Position, Track.Anchor) >= Radius[I])
+		if (PreciseDistance(Track.Position, Track.Anchor) >= Radius[I])
 		{
 			Track.Anchor = Track.Position;
 			Track.AnchorTime = Seconds();
@@ -292,7 +336,7 @@ void Simulation::Impl::AdvanceGoals()
 		if (!Tracks.empty())
 		{
 			Track& Track = Tracks[Agent];
-			Track.Straight += bWasFirstRound ? Distance(Track.LegStart, Position) : 0.0;
+			Track.Straight += bWasFirstRound ? PreciseDistance(Track.LegStart, Position) : 0.0;
 			Track.LegStart = Position;
 			// To turn round for a new goal is no jitter.
 			Track.HeadingX = 0.0;
@@ -316,38 +360,9 @@ double Simulation::Impl::ArrivalTime(double Share) const
 	return Needed == 0 || Needed > ArrivalTimes.size() ? -1.0 : ArrivalTimes[Needed - 1];
 }
 
-Simulation::Simulation(const Scene& InScene, const RunOptions& Options) : State(std::make_unique<Impl>())
-{
-	State->TheScene = InScene;
-	if (Options.Threads < 0 || Options.Threads > MaxThreads)
-	{
-		throw InputError(fmt::format("--threads is {}, must be from 0 (all) to {}", Options.Threads, MaxThreads));
-	}
-	if (Options.Threads != 1)
-	{
-		State->Scheduler = CreateTbbScheduler(Options.Threads);
-		if (State->Scheduler == nullptr && Options.Threads > 1)
-		{
-			throw InputError(fmt::format("--threads is {}, must be 0 or 1 in a build without TBB", Options.Threads));
-		}
-	}
-	WorldDef Def;
-	Def.Model = Options.Model;
-	Def.Isa = Options.Isa;
-	Def.bPlain = Options.bPlain;
-	Def.bTimeClearPath = Options.bTimeClearPath;
-	Def.SideBias = Options.SideBias;
-	Def.ClearPathSideBias = Options.ClearPathSideBias;
-	Def.Persistence = Options.Persistence;
-	Def.Clearance = Options.Clearance;
-	Def.Scheduler = State->Scheduler.get();
-	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
-	State->TheWorld = Require(World::Create(Def), InScene.Name, "world");
-	State->TheGuide = MakeGuide(Options.Planner ? *Options.Planner : FindPlanner("planner", InScene.Planner).Planner,
-		State->TheScene, State->TheWorld, State->Scheduler.get());
-	State->AddAgents();
-	State->TheGuide->GetReady();
-}
+Simulation::Simulation(const Scene& InScene, const RunOptions& Options)
+	: State(std::make_unique<Impl>(InScene, Options))
+{}
 
 Simulation::~Simulation() = default;
 

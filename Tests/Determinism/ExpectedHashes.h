@@ -23,7 +23,7 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Walls", 0xCA9CC4E7739C03B6ull},
 	{"Mixed", 0xE69DACF5DE2AF13Cull},
 	{"Lattice", 0xCDF9FD8F7B82CF54ull},
-	{"Churn", 0xC385F9515BDD8A08ull},
+	{"Churn", 0xE6E513A5DA28D145ull},
 	{"Heap", 0x6844CAF90B56F154ull},
 	{"ClearPath", 0x9AE77877209D1362ull},
 	{"ClearPathMixed", 0x78142D7FB560A93Bull},

@@ -35,14 +35,10 @@ struct Stage
 	/// around, standing still is then the only thing allowed.
 	bool bOnTheirWay;
 
-	Stage(bool bPlain, EIsa Isa, float Range, float Clearance = WorldDef{}.Clearance) : bOnTheirWay(bPlain)
+	Stage(bool bPlain, EIsa Isa, float Range, float Clearance = WorldDef{}.Clearance)
+		: Crowd(MakeWorld({.Model = EModel::ClearPath1, .Isa = Isa, .bPlain = bPlain, .Clearance = Clearance})),
+		  bOnTheirWay(bPlain)
 	{
-		WorldDef Def;
-		Def.Model = EModel::ClearPath1;
-		Def.bPlain = bPlain;
-		Def.Isa = Isa;
-		Def.Clearance = Clearance;
-		Crowd = MakeWorld(Def);
 		AgentProfile Sight;
 		Sight.MaxNeighbors = CrowdMaxNeighbors;
 		Sight.NeighborDistance = Range;

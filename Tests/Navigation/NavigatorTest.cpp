@@ -17,8 +17,8 @@ constexpr float Dt = 0.1f;
 struct Crowded
 {
 	explicit Crowded(const NavMeshDef& Def, const NavigatorDef& NavDef = {}, const WorldDef& CrowdDef = {})
-		: Mesh(std::move(NavMesh::Build(Def).Value())),
-		  Nav(std::move(Navigator::Create(Mesh, NavDef).Value())),
+		: Mesh(NavMesh::Build(Def).Value()),
+		  Nav(Navigator::Create(Mesh, NavDef).Value()),
 		  Crowd(MakeWorld(CrowdDef))
 	{
 		EXPECT_TRUE(Nav->AddWalls(Crowd));
@@ -37,7 +37,6 @@ struct Crowded
 	{
 		for (int Step = 0; static_cast<float>(Step) * Dt < Seconds; ++Step)
 		{
-			Nav->BeginStep(Crowd, Dt);
 			MustStep(Crowd, Dt);
 			for (const AgentHandle Agent : Agents)
 			{
@@ -325,8 +324,8 @@ TEST(Navigator, PutsAgentsBackThatArePushedOffTheMesh)
 {
 	// Without walls in the world nothing but the mesh holds them.
 	NavMeshDef Def = Ground(10.0f, 10.0f);
-	NavMesh Mesh = std::move(NavMesh::Build(Def).Value());
-	const std::unique_ptr<Navigator> Nav = std::move(Navigator::Create(Mesh).Value());
+	NavMesh Mesh = NavMesh::Build(Def).Value();
+	const std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh).Value();
 	World Crowd = MakeWorld();
 	Crowd.SetPlanner(Nav.get());
 	std::vector<AgentHandle> Agents;
@@ -340,9 +339,8 @@ TEST(Navigator, PutsAgentsBackThatArePushedOffTheMesh)
 	int PushedBack = 0;
 	for (int Step = 0; Step < 100; ++Step)
 	{
-		Nav->BeginStep(Crowd, Dt);
-		PushedBack += Nav->LastReport().PushedBack;
 		MustStep(Crowd, Dt);
+		PushedBack += Nav->LastReport().PushedBack;
 		for (const AgentHandle Agent : Agents)
 		{
 			const Vec2 Position = MustGet(Crowd, Agent).Position;
@@ -512,7 +510,7 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 
 TEST(Navigator, RefusesBadSettings)
 {
-	NavMesh Mesh = std::move(NavMesh::Build(Ground(20.0f, 20.0f)).Value());
+	NavMesh Mesh = NavMesh::Build(Ground(20.0f, 20.0f)).Value();
 	const auto ErrorOf = [&](const NavigatorDef& Def) { return std::string(Navigator::Create(Mesh, Def).ErrorText()); };
 	EXPECT_EQ(ErrorOf({}), "");
 	EXPECT_NE(ErrorOf({.FieldFromAgents = 0}).find("FieldFromAgents is 0"), std::string::npos);
@@ -520,7 +518,7 @@ TEST(Navigator, RefusesBadSettings)
 	EXPECT_NE(ErrorOf({.LookEvery = 65}).find("LookEvery is 65"), std::string::npos);
 	EXPECT_NE(ErrorOf({.PatienceSeconds = NAN}).find("PatienceSeconds is nan"), std::string::npos);
 
-	const std::unique_ptr<Navigator> Nav = std::move(Navigator::Create(Mesh).Value());
+	const std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh).Value();
 	EXPECT_FALSE(Nav->SetGoal({0, 1}, {NAN, 0.0f}));
 	EXPECT_FALSE(Nav->SetGoal({}, {1.0f, 1.0f}));
 	EXPECT_FALSE(Nav->SetGoal({0, 1}, {1.0f, 1.0f}, 0.0f));

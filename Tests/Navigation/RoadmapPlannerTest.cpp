@@ -89,11 +89,8 @@ struct MazeRun
 	std::vector<AgentHandle> Agents;
 
 	MazeRun(EModel Model, int Count, TaskScheduler* Scheduler = nullptr)
+		: Crowd(MakeWorld({.Model = Model, .Scheduler = Scheduler}))
 	{
-		WorldDef Def;
-		Def.Model = Model;
-		Def.Scheduler = Scheduler;
-		Crowd = MakeWorld(Def);
 		for (const Shape& Wall : Walls)
 		{
 			MustAddObstacle(Crowd, Wall);
@@ -329,10 +326,10 @@ TEST(RoadmapPlanner, HandlesThatAreUsedAgainStartAfresh)
 	EXPECT_NEAR(MustGet(Run.Crowd, New).Position.Y, 2.05f, 1.0e-5f);
 	ASSERT_TRUE(Run.Planner.SetGoal(New, Run.Goal));
 	// A stale handle clears nothing.
-	Run.Planner.Clear(Old);
+	Run.Planner.Forget(Old);
 	MustStep(Run.Crowd, 0.1f);
 	EXPECT_NEAR(Length(MustGet(Run.Crowd, New).Velocity), 1.3f, 1.0e-4f);
-	Run.Planner.Clear(New);
+	Run.Planner.Forget(New);
 	MustStep(Run.Crowd, 0.1f);
 	EXPECT_EQ(MustGet(Run.Crowd, New).Velocity, Def.DesiredVelocity);
 }

@@ -29,14 +29,9 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 
 RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler* Scheduler)
 	: Options(InOptions),
-	  Random(InOptions.Seed)
+	  Random(InOptions.Seed),
+	  Crowd(MakeWorld({.Model = InOptions.Model, .Isa = Isa, .bPlain = InOptions.bPlain, .Scheduler = Scheduler}))
 {
-	WorldDef Def;
-	Def.Isa = Isa;
-	Def.Model = Options.Model;
-	Def.bPlain = Options.bPlain;
-	Def.Scheduler = Scheduler;
-	Crowd = MakeWorld(Def);
 	// A square root is exactly rounded everywhere; the rest of the C library is not.
 	HalfSide = 0.5f * std::sqrt(static_cast<float>(Options.Agents > 0 ? Options.Agents : 1) / Options.Density);
 

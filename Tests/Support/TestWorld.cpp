@@ -84,16 +84,6 @@ AgentDef Walker(Vec2 Position, Vec2 Velocity, float Radius)
 	return Def;
 }
 
-float Length(Vec2 A)
-{
-	return std::hypot(A.X, A.Y);
-}
-
-float Distance(Vec2 A, Vec2 B)
-{
-	return Length({A.X - B.X, A.Y - B.Y});
-}
-
 float Overlap(const AgentState& A, const AgentState& B)
 {
 	return A.Radius + B.Radius - Distance(A.Position, B.Position);

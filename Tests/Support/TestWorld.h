@@ -24,8 +24,6 @@ StepReport MustStep(World& Target, float Dt);
 /// An agent that walks with that velocity and wants to.
 AgentDef Walker(Vec2 Position, Vec2 Velocity, float Radius = 0.3f);
 
-float Distance(Vec2 A, Vec2 B);
-float Length(Vec2 A);
 /// How far two agents overlap, negative when they are apart. [m]
 float Overlap(const AgentState& A, const AgentState& B);
 /// The deepest overlap of any two agents, by brute force. [m]

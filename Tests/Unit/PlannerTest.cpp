@@ -48,7 +48,7 @@ public:
 		}
 	}
 
-	void Forget(uint32_t HandleIndex) override { Forgotten.push_back(HandleIndex); }
+	void Forget(AgentHandle Agent) override { Forgotten.push_back(Agent.Index); }
 
 	float Fence = 1e9f;
 	std::vector<std::atomic<int>> Planned, Confined;
@@ -148,5 +148,93 @@ TEST(Planner, TakesTimeThatIsAccountedFor)
 	EXPECT_GT(Times.Plan, 0.0);
 	EXPECT_GE(Times.Integrate, 0.0);
 	EXPECT_GE(Times.Solve, 0.0);
+}
+
+namespace
+{
+/// Takes goals east of the origin, and has an agent arrive when it is told to.
+class Leader final : public Planner
+{
+public:
+	Result<bool> SetGoal(AgentHandle Agent, uint64_t Id, std::span<const Vec2> AnyOf, float) override
+	{
+		if (AnyOf[0].Y > 0.0f)
+		{
+			return Error::Format("Goal is north of the origin");
+		}
+		if (AnyOf[0].X <= 0.0f)
+		{
+			return false;
+		}
+		Led.push_back({Agent, Id});
+		return true;
+	}
+	void Forget(AgentHandle Agent) override
+	{
+		std::erase_if(Led, [&](const auto& Item) { return Item.first == Agent; });
+	}
+	ENavStatus Status(AgentHandle) const override { return ENavStatus::Waiting; }
+	void BeginStep(World&, float) override { ++Begun; }
+	void Plan(const PlanBlock&) override {}
+	void Confine(const MoveBlock& Block) override
+	{
+		for (size_t Index = 0; bArrive && Index < static_cast<size_t>(Block.Count); ++Index)
+		{
+			Block.Flags[Index] |= AgentsView::AgentFlagArrived;
+		}
+	}
+
+	std::vector<std::pair<AgentHandle, uint64_t>> Led;
+	int Begun = 0;
+	bool bArrive = false;
+};
+}
+
+TEST(Planner, LeadsAgentsToTheGoalsThatItTakes)
+{
+	World Crowd = MakeWorld();
+	const std::vector<AgentHandle> Agents = AddLoners(Crowd, 3);
+	Leader Guide;
+	Crowd.SetPlanner(&Guide);
+	ASSERT_TRUE(Crowd.SetGoal(Agents[0], {50.0f, 0.0f}));
+	ASSERT_TRUE(Crowd.SetGoal(Agents[1], {-50.0f, 0.0f}));
+	const Result<void> Refused = Crowd.SetGoal(Agents[2], {0.0f, 50.0f});
+	EXPECT_STREQ(Refused.ErrorText(), "Goal is north of the origin");
+	ASSERT_EQ(Guide.Led.size(), 1u);
+	EXPECT_EQ(Guide.Led[0], std::pair(Agents[0], MustGet(Crowd, Agents[0]).Id));
+	EXPECT_EQ(MustGet(Crowd, Agents[0]).Status, ENavStatus::Waiting);
+	EXPECT_EQ(MustGet(Crowd, Agents[1]).Status, ENavStatus::Walking);
+	EXPECT_EQ(MustGet(Crowd, Agents[2]).Status, ENavStatus::None);
+
+	// Who is led has arrived when the planner says so, and not by being there.
+	ASSERT_TRUE(Crowd.SetPosition(Agents[0], {50.0f, 0.0f}));
+	MustStep(Crowd, Dt);
+	EXPECT_EQ(Guide.Begun, 1);
+	EXPECT_FALSE(MustGet(Crowd, Agents[0]).bArrived);
+	Guide.bArrive = true;
+	MustStep(Crowd, Dt);
+	EXPECT_EQ(MustGet(Crowd, Agents[0]).Status, ENavStatus::Arrived);
+}
+
+TEST(Planner, IsToldWhenAGoalEnds)
+{
+	World Crowd = MakeWorld();
+	const std::vector<AgentHandle> Agents = AddLoners(Crowd, 4);
+	Leader Guide;
+	Crowd.SetPlanner(&Guide);
+	for (const AgentHandle Agent : Agents)
+	{
+		ASSERT_TRUE(Crowd.SetGoal(Agent, {50.0f, 0.0f}));
+	}
+	ASSERT_TRUE(Crowd.SetDesiredVelocity(Agents[0], {}));
+	EXPECT_EQ(Guide.Led.size(), 3u);
+	ASSERT_TRUE(Crowd.SetGoal(Agents[1], {-50.0f, 0.0f}));
+	EXPECT_EQ(Guide.Led.size(), 2u);
+	ASSERT_TRUE(Crowd.RemoveAgent(Agents[2]));
+	EXPECT_EQ(Guide.Led.size(), 1u);
+	Crowd.SetPlanner(nullptr);
+	EXPECT_TRUE(Guide.Led.empty());
+	// Straight on from here.
+	EXPECT_EQ(MustGet(Crowd, Agents[3]).Status, ENavStatus::Walking);
 }
 }

@@ -17,21 +17,6 @@ static constexpr int32 FewPoints = 4096;
 /// A way that rises and falls by less is level. [m]
 static constexpr float LevelHeight = 0.01f;
 
-static Vec2 Between(Vec2 From, Vec2 To)
-{
-	return {To.X - From.X, To.Y - From.Y};
-}
-
-static float Dot(Vec2 A, Vec2 B)
-{
-	return A.X * B.X + A.Y * B.Y;
-}
-
-static float Length(Vec2 A)
-{
-	return std::sqrt(Dot(A, A));
-}
-
 static Vec2 Unit(Vec2 A)
 {
 	const float Size = Length(A);
@@ -41,15 +26,15 @@ static Vec2 Unit(Vec2 A)
 /// Where on a leg a position is: 0 at its beginning, 1 at its end.
 static float ShareOf(Vec2 From, Vec2 To, Vec2 Position)
 {
-	const Vec2 Leg = Between(From, To);
+	const Vec2 Leg = To - From;
 	const float Square = Dot(Leg, Leg);
-	return Square > 0.0f ? FMath::Clamp(Dot(Between(From, Position), Leg) / Square, 0.0f, 1.0f) : 1.0f;
+	return Square > 0.0f ? FMath::Clamp(Dot(Position - From, Leg) / Square, 0.0f, 1.0f) : 1.0f;
 }
 
 static float DistanceToLeg(Vec2 From, Vec2 To, Vec2 Position)
 {
 	const float Share = ShareOf(From, To, Position);
-	return Length(Between({From.X + (To.X - From.X) * Share, From.Y + (To.Y - From.Y) * Share}, Position));
+	return Length(Position - (From + Share * (To - From)));
 }
 }
 
@@ -188,10 +173,10 @@ bool FCrowdPathPlanner::IsPassed(const FWay& Way, const FBody& Body) const
 {
 	using namespace PathPlanner;
 	const Vec2 Corner = Points[Way.First + Way.Next].Position;
-	const Vec2 Beyond = Between(Corner, Body.Position);
-	const Vec2 In = Unit(Between(Points[Way.First + Way.Next - 1].Position, Corner));
-	const Vec2 Out = Unit(Between(Corner, Points[Way.First + Way.Next + 1].Position));
-	return Length(Beyond) <= Body.Radius || Dot(Beyond, {In.X + Out.X, In.Y + Out.Y}) > 0.0f;
+	const Vec2 Beyond = Body.Position - Corner;
+	const Vec2 In = Unit(Corner - Points[Way.First + Way.Next - 1].Position);
+	const Vec2 Out = Unit(Points[Way.First + Way.Next + 1].Position - Corner);
+	return Length(Beyond) <= Body.Radius || Dot(Beyond, In + Out) > 0.0f;
 }
 
 void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) const
@@ -219,26 +204,21 @@ void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) cons
 	{
 		return;
 	}
-	const Vec2 Ahead = Between(Body.Position, Points[Way.First + Turn].Position);
+	const Vec2 Ahead = Points[Way.First + Turn].Position - Body.Position;
 	const bool bAtEnd = Turn == Last && Length(Ahead) <= Body.Radius;
 	const float Speed = bAtEnd ? 0.0f : FMath::Min(Body.Speed, Length(Ahead) / Body.Dt);
 	const Vec2 Direction = Unit(Ahead);
 	Desired = {Direction.X * Speed, Direction.Y * Speed};
 }
 
-void FCrowdPathPlanner::Confine(const MoveBlock& /*Block*/)
+void FCrowdPathPlanner::Forget(AgentHandle Agent)
 {
-	// Walls keep agents where they may be.
+	Release(Agent.Index);
 }
 
-void FCrowdPathPlanner::Forget(uint32_t HandleIndex)
+void FCrowdPathPlanner::Describe(AgentHandle Agent, DebugGeometry& Out) const
 {
-	Release(HandleIndex);
-}
-
-void FCrowdPathPlanner::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
-{
-	const FWay* Way = Find(HandleIndex, EState::Following);
+	const FWay* Way = Find(Agent.Index, EState::Following);
 	if (!Way)
 	{
 		return;

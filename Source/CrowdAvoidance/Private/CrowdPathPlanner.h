@@ -40,9 +40,8 @@ public:
 	bool HeightAt(uint32 Index, Vec2 Position, float& OutHeight) const;
 
 	virtual void Plan(const PlanBlock& Block) override;
-	virtual void Confine(const MoveBlock& Block) override;
-	virtual void Forget(uint32_t HandleIndex) override;
-	virtual void Describe(uint32_t HandleIndex, DebugGeometry& Out) const override;
+	virtual void Forget(AgentHandle Agent) override;
+	virtual void Describe(AgentHandle Agent, DebugGeometry& Out) const override;
 
 private:
 	enum class EState : uint8

@@ -9,20 +9,10 @@
 
 namespace CrowdAvoidance::Queries
 {
-static float Dot(Vec2 A, Vec2 B)
-{
-	return A.X * B.X + A.Y * B.Y;
-}
-
-static Vec2 Between(Vec2 From, Vec2 To)
-{
-	return {To.X - From.X, To.Y - From.Y};
-}
-
 static float DistanceSquaredToSegment(Vec2 Point, Vec2 A, Vec2 B)
 {
-	const Vec2 Along = Between(A, B);
-	const Vec2 To = Between(A, Point);
+	const Vec2 Along = B - A;
+	const Vec2 To = Point - A;
 	const float Length = Dot(Along, Along);
 	const float Share = Length > 0.0f ? FMath::Clamp(Dot(To, Along) / Length, 0.0f, 1.0f) : 0.0f;
 	const Vec2 Rest = {To.X - Along.X * Share, To.Y - Along.Y * Share};
@@ -51,7 +41,7 @@ TArray<FNearAgent> FindAgents(const World& Crowd, Vec2 Point, float Height, floa
 	{
 		const size_t At = static_cast<size_t>(Place);
 		const Vec2 Center = {View.PositionX[At], View.PositionY[At]};
-		const Vec2 To = Between(Point, Center);
+		const Vec2 To = Center - Point;
 		const float Most = bBodies ? Reach + View.Radius[At] : Reach;
 		if (Dot(To, To) <= Most * Most && IsOnFloor(Crowd, View.HandleIndex[At], Height))
 		{
@@ -104,7 +94,7 @@ bool FSurroundings::IsFree(Vec2 Center, float Radius) const
 		Algo::LowerBoundBy(Agents, Center.X - Reach, [](const FNearAgent& Agent) { return Agent.Center.X; });
 	for (int32 Index = First; Index < Agents.Num() && Agents[Index].Center.X <= Center.X + Reach; ++Index)
 	{
-		const Vec2 To = Between(Center, Agents[Index].Center);
+		const Vec2 To = Agents[Index].Center - Center;
 		if (Dot(To, To) < FMath::Square(Radius + Agents[Index].Radius))
 		{
 			return false;

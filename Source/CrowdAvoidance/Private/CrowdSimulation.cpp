@@ -115,11 +115,27 @@ static bool AreInRange(const UCrowdAvoidanceSettings& Settings)
 		Settings.LongestStep <= 1.0f && Settings.MaxStepsPerFrame >= 1 && Settings.MaxStepsPerFrame <= 100 &&
 		Settings.MaxWorkers >= 0 && Settings.MaxWorkers <= 256;
 }
+
+static World MakeWorld(const UCrowdAvoidanceSettings& Settings, TaskScheduler& Scheduler)
+{
+	Result<World> Made = World::Create(ToWorldDef(Settings, Scheduler));
+	if (!Made)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd Avoidance settings: %s. ORCA is used; correct Model in Project Settings, Plugins."),
+			UTF8_TO_TCHAR(Made.ErrorText()));
+		WorldDef Default;
+		Default.Scheduler = &Scheduler;
+		Made = World::Create(Default);
+	}
+	return MoveTemp(Made).Value();
+}
 }
 
 FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSettings& Settings)
 	: EngineWorld(&InWorld),
-	  Scheduler(Settings.MaxWorkers)
+	  Scheduler(Settings.MaxWorkers),
+	  Crowd(Simulation::MakeWorld(Settings, Scheduler))
 {
 	if (Simulation::AreInRange(Settings))
 	{
@@ -134,17 +150,6 @@ FCrowdSimulation::FCrowdSimulation(UWorld& InWorld, const UCrowdAvoidanceSetting
 			static_cast<double>(Settings.FixedStep), static_cast<double>(Settings.LongestStep),
 			Settings.MaxStepsPerFrame, Settings.MaxWorkers);
 	}
-	Result<World> Made = World::Create(Simulation::ToWorldDef(Settings, Scheduler));
-	if (!Made)
-	{
-		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: %s. ORCA is used; correct Model in Project Settings, Plugins."),
-			UTF8_TO_TCHAR(Made.ErrorText()));
-		WorldDef Default;
-		Default.Scheduler = &Scheduler;
-		Made = World::Create(Default);
-	}
-	Crowd = MoveTemp(Made.Value());
 	Navigation = MakeShared<FCrowdNavigation>(InWorld, Crowd, *this, Settings);
 }
 

@@ -92,7 +92,7 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 
 	WorldDef Def;
 	Def.Model = static_cast<EModel>(Model);
-	World Core = MoveTemp(World::Create(Def).Value());
+	World Core = World::Create(Def).Value();
 	const Vec2 Wall[] = {{3.0f, 2.5f}, {7.0f, 2.6f}};
 	const Vec2 Box[] = {{4.0f, -1.0f}, {6.0f, -1.0f}, {5.1f, 0.3f}};
 	TestTrue(TEXT("Core takes the walls"),

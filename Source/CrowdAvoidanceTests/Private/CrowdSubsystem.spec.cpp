@@ -29,7 +29,7 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 
 	WorldDef Def;
 	Def.Model = static_cast<EModel>(Model);
-	World Core = MoveTemp(World::Create(Def).Value());
+	World Core = World::Create(Def).Value();
 	AgentProfile Profile;
 	Profile.NeighborDistance = 2.0f;
 	AgentDef Agent;

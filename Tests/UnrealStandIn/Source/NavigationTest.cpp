@@ -266,19 +266,19 @@ TEST(PathPlanner, ShowsTheWayAhead)
 	FCrowdPathPlanner Planner;
 	FOne Agent;
 	DebugGeometry Out;
-	Planner.Describe(0, Out);
+	Planner.Describe({0, 1}, Out);
 	EXPECT_TRUE(Out.Items.empty());
 	Planner.SetWay(0, MakeStep(), false);
 	Agent.PlanAt(Planner, 4.8f, 0.0f);
 	Out.Position = {4.8f, 0.0f};
-	Planner.Describe(0, Out);
+	Planner.Describe({0, 1}, Out);
 	ASSERT_EQ(Out.Items.size(), 1u);
 	EXPECT_EQ(Out.Items[0].Kind, EDebugKind::Path);
 	const auto Line = Out.PointsOf(Out.Items[0]);
 	ASSERT_EQ(Line.size(), 4u);
 	EXPECT_EQ(Line.front(), (Vec2{4.8f, 0.0f}));
 	EXPECT_EQ(Line.back(), (Vec2{10.0f, 5.0f}));
-	Planner.Forget(0);
+	Planner.Forget({0, 1});
 	EXPECT_FALSE(Planner.HasWay(0));
 }
 
@@ -298,7 +298,7 @@ TEST(PathPlanner, KeepsWaysApartHoweverManyThereWere)
 	for (uint32 Index = 1; Index < 3; ++Index)
 	{
 		DebugGeometry Out;
-		Planner.Describe(Index, Out);
+		Planner.Describe({Index, 1}, Out);
 		ASSERT_EQ(Out.Points.size(), 5u);
 		EXPECT_EQ(Out.Points.back(), (Vec2{20.0f + static_cast<float>(Index), 5.0f}));
 	}

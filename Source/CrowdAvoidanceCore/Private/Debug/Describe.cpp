@@ -19,11 +19,6 @@ constexpr float WindowScale = 1.5f;
 constexpr size_t MostBystanders = 32;
 constexpr float BystanderRange = 1.5f;
 
-float LengthOf(Vec2 A)
-{
-	return std::sqrt(Dot(A, A));
-}
-
 Vec2 PositionOf(const StepView& View, int Agent)
 {
 	return {View.Motion[Agent].X, View.Motion[Agent].Y};
@@ -50,7 +45,7 @@ std::array<Vec2, VelocityRegion::MostCorners> ObstacleOf(
 	Vec2 Offset, float Sum, float Horizon, Vec2 OtherVelocity, float Far)
 {
 	constexpr size_t ArcSteps = VelocityRegion::MostCorners - 3;
-	const float Distance = LengthOf(Offset);
+	const float Distance = Length(Offset);
 	const Vec2 Towards = 1.0f / Distance * Offset;
 	const Vec2 Aside = LeftOf(Towards);
 	const float Sine = Sum / Distance; // Of half the cone's angle.
@@ -76,7 +71,7 @@ void AddObstacles(const StepView& View, int Agent, int Other, DebugGeometry& Out
 {
 	const Vec2 Offset = PositionOf(View, Other) - PositionOf(View, Agent);
 	const float Sum = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
-	if (!BodyOf(View, Agent).empty() || !BodyOf(View, Other).empty() || !(LengthOf(Offset) > Sum))
+	if (!BodyOf(View, Agent).empty() || !BodyOf(View, Other).empty() || !(Length(Offset) > Sum))
 	{
 		return;
 	}
@@ -120,7 +115,7 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	Out.Velocity = VelocityOf(View, Agent);
 	Out.Desired = Desired;
 	Out.MaxSpeed = View.Body[Agent].MaxSpeed;
-	Out.Window = WindowScale * std::max({Out.MaxSpeed, LengthOf(Out.Velocity), LengthOf(Desired)});
+	Out.Window = WindowScale * std::max({Out.MaxSpeed, Length(Out.Velocity), Length(Desired)});
 	Out.bKept = false;
 	Out.bRelaxed = false;
 
@@ -190,7 +185,7 @@ void DescribeNeighbors(
 		const float Reach = BystanderRange * Range + Rim;
 		if (Other != Agent && Dot(Offset, Offset) < Reach * Reach)
 		{
-			Bystanders.push_back({std::max(LengthOf(Offset) - Rim, 0.0f), Other});
+			Bystanders.push_back({std::max(Length(Offset) - Rim, 0.0f), Other});
 		}
 	}
 	const size_t Wanted = std::min(Bystanders.size(), MostBystanders + static_cast<size_t>(Count));

@@ -3,7 +3,6 @@
 
 #include "CrowdCore/CrowdDebug.h"
 #include "CrowdCore/CrowdStatus.h"
-#include "Math/Vector.h"
 
 #include <algorithm>
 

@@ -70,7 +70,7 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 		const float ToX = TargetX - X;
 		const float ToY = TargetY - Y;
 		const unsigned int Flags = intbits(FlagBits);
-		const bool bThere = (Flags & CROWD_FLAG_GOAL) != 0 && (Flags & CROWD_FLAG_ARRIVED) == 0 &&
+		const bool bThere = (Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL &&
 			ToX * ToX + ToY * ToY <= ArrivalRadius * ArrivalRadius && Agent < End;
 		if (First + programCount <= End)
 		{

@@ -73,6 +73,9 @@ namespace CrowdAvoidance
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
 #define CROWD_FLAG_ARRIVED 0x20000u
+/// The planner leads the agent to its goal, and decides when it is there.
+#define CROWD_FLAG_LED 0x40000u
+#define CROWD_FLAGS_GOAL (CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED | CROWD_FLAG_LED)
 
 /// What changes in every step and what neighbours look at: one 16-byte load. Every step reorders agents so that neighbours
 /// in space are neighbours in memory; records of 16 bytes move with one load and one store.

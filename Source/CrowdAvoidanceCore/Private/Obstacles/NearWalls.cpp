@@ -1,8 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Obstacles/NearWalls.h"
 
-#include "Math/Vector.h"
-
 #include <algorithm>
 
 namespace CrowdAvoidance

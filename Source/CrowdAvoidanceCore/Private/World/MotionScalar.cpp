@@ -66,7 +66,7 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 		const float ToX = Aim[Agent].TargetX - Own.X;
 		const float ToY = Aim[Agent].TargetY - Own.Y;
 		const float Near = View->Body[Agent].ArrivalRadius;
-		if ((Aim[Agent].Flags & CROWD_FLAG_GOAL) && ToX * ToX + ToY * ToY <= Near * Near)
+		if ((Aim[Agent].Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL && ToX * ToX + ToY * ToY <= Near * Near)
 		{
 			Aim[Agent].Flags |= CROWD_FLAG_ARRIVED;
 		}

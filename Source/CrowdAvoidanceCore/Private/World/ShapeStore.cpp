@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "World/ShapeStore.h"
 
-#include "Math/Vector.h"
 #include "World/Checks.h"
 
 #include <algorithm>

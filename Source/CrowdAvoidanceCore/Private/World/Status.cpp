@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdStatus.h"
 
 #include <atomic>
@@ -32,6 +33,32 @@ Error Error::Format(const char* Pattern, ...)
 void SetAssertHandler(AssertHandler Handler)
 {
 	CurrentHandler = Handler ? Handler : PrintAndAbort;
+}
+
+const char* NavStatusText(ENavStatus Status)
+{
+	switch (Status)
+	{
+	case ENavStatus::None:
+		return "no goal";
+	case ENavStatus::Pending:
+		return "pending: no path yet";
+	case ENavStatus::Walking:
+		return "on its way";
+	case ENavStatus::Waiting:
+		return "waiting: the path is blocked";
+	case ENavStatus::Partial:
+		return "partial: the goal cannot be reached";
+	case ENavStatus::Arrived:
+		return "arrived";
+	case ENavStatus::Unreachable:
+		return "unreachable: as near to the goal as it can get";
+	case ENavStatus::OffMesh:
+		return "off the mesh";
+	case ENavStatus::Lost:
+		return "lost: knows no path and goes straight";
+	}
+	return "unknown";
 }
 
 void ReportAssert(const char* Condition, const char* File, int Line)

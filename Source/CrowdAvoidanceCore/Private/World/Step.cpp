@@ -29,7 +29,8 @@ double SecondsBetween(Clock::time_point From, Clock::time_point To)
 static_assert(CROWD_MAX_LINES == CrowdMaxWalls + CrowdMaxNeighbors);
 static_assert(CROWD_MAX_ACTIVE >= CrowdMaxWalls + 2 * (CrowdMaxNeighbors + CROWD_SPARE_ROUNDS));
 static_assert(std::size(StageTimes{}.ClearPath) == CROWD_CLEARPATH_STEPS);
-static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED);
+static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED &&
+	AgentsView::AgentFlagLed == CROWD_FLAG_LED);
 
 /// Neighbours that the gang search writes at the least.
 constexpr int GangNeighbors = 10;
@@ -127,12 +128,18 @@ Result<StepReport> World::Step(float Dt)
 		return Check.GetError();
 	}
 	const Clock::time_point Start = Clock::now();
+	if (State->Source)
+	{
+		State->Source->BeginStep(*this, Dt);
+	}
+	const Clock::time_point Planned = Clock::now();
 	StepReport Report;
 	++State->Steps;
 	if (State->Count > 0)
 	{
 		StepTeam::Run(*State->Scheduler, [&](StepTeam& Team, int Leader) { Report = State->Step(Dt, Team, Leader); });
 	}
+	Report.Times.Plan += SecondsBetween(Start, Planned);
 	Report.Times.Wall = SecondsBetween(Start, Clock::now());
 	return Report;
 }
@@ -311,7 +318,8 @@ void World::Impl::Confine(const StepView& View, int Begin, int End, int WorkerIn
 	const Clock::time_point Start = Clock::now();
 	AgentMotion* Motion = Current.Motion.Get() + Begin;
 	Source->Confine({BlockOf(View, Begin, End, WorkerIndex), {&Motion->X, sizeof(AgentMotion)},
-		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)}});
+		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)},
+		{&Current.Aim[Begin].Flags, sizeof(AgentAim)}});
 	Workers[static_cast<size_t>(WorkerIndex)].Times.Integrate += SecondsBetween(Start, Clock::now());
 }
 
@@ -403,7 +411,7 @@ void World::Impl::DescribeMoved()
 		const size_t Before = Out.Items.size();
 		if (Source)
 		{
-			Source->Describe(Out.Agent.Index, Out);
+			Source->Describe(Out.Agent, Out);
 		}
 		if (Out.Items.size() == Before && (Aim.Flags & CROWD_FLAG_GOAL))
 		{

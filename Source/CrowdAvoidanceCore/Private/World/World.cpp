@@ -1,10 +1,12 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "World/WorldState.h"
 
+#include "Math/MixBits.h"
 #include "World/Checks.h"
 
 #include <algorithm>
 #include <bit>
+#include <cinttypes>
 #include <cmath>
 
 namespace CrowdAvoidance
@@ -17,6 +19,7 @@ constexpr int MostWorkers = 256;
 constexpr float MostMeters = 1000.0f;
 constexpr float MostSeconds = 1000.0f;
 constexpr float LeastHorizon = 0.001f;
+constexpr size_t MostGoalPoints = 1024;
 
 Error StaleAgent(AgentHandle Handle)
 {
@@ -54,23 +57,13 @@ ProfileKernelData ForKernels(const AgentProfile& Profile)
 		Profile.MaxNeighbors};
 }
 
-uint64_t Mix(uint64_t Value)
-{
-	Value ^= Value >> 30;
-	Value *= 0xbf58476d1ce4e5b9ull;
-	Value ^= Value >> 27;
-	Value *= 0x94d049bb133111ebull;
-	Value ^= Value >> 31;
-	return Value;
-}
-
 uint64_t Pair(float A, float B)
 {
 	return (static_cast<uint64_t>(std::bit_cast<uint32_t>(A)) << 32) | std::bit_cast<uint32_t>(B);
 }
 }
 
-World::World() = default;
+World::World(std::unique_ptr<Impl> InState) : State(std::move(InState)) {}
 World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
@@ -104,8 +97,7 @@ Result<World> World::Create(const WorldDef& Def)
 	{
 		return Error::Format("ReserveAgents is %d; it must be within 0 .. %d", Def.ReserveAgents, MostAgents);
 	}
-	World Out;
-	Out.State = std::make_unique<Impl>();
+	World Out(std::make_unique<Impl>());
 	Impl& S = *Out.State;
 	S.Def = Def;
 	S.Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
@@ -121,6 +113,7 @@ Result<World> World::Create(const WorldDef& Def)
 	S.NewVelX.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.NewVelY.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Slots.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Ids.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Heeded.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Grid.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	return Out;
@@ -190,6 +183,10 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 	{
 		return Error::Format("the world has %d agents already; it must have at most %d", S.Count, MostAgents);
 	}
+	if (Def.Id != CrowdAutoId && S.Ids.Find(Def.Id) != AgentIds::None)
+	{
+		return Error::Format("Id is %" PRIu64 ", which another agent has; it must be one that nobody has", Def.Id);
+	}
 
 	uint32_t SlotIndex;
 	if (S.FreeSlots.Size() > 0)
@@ -202,6 +199,7 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 		SlotIndex = static_cast<uint32_t>(S.Slots.Size());
 		S.Slots.Push({});
 	}
+	S.Ids.Add(SlotIndex, Def.Id);
 	AgentSlot& Slot = S.Slots[SlotIndex];
 	Slot.Place = static_cast<uint32_t>(S.Count);
 	++Slot.Generation;
@@ -232,6 +230,10 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 		return StaleAgent(Handle);
 	}
 	Impl& S = *State;
+	if (S.Source)
+	{
+		S.Source->Forget(Handle);
+	}
 	AgentSlot& Slot = S.Slots[Handle.Index];
 	const size_t Hole = Slot.Place;
 	const size_t Last = static_cast<size_t>(S.Count - 1);
@@ -242,10 +244,7 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	Slot.bAlive = false;
 	S.Shapes.MakeDisc(Handle.Index);
 	S.Watched.Remove(Handle.Index);
-	if (S.Source)
-	{
-		S.Source->Forget(Handle.Index);
-	}
+	S.Ids.Remove(Handle.Index);
 	S.FreeSlots.Push(Handle.Index);
 	return {};
 }
@@ -254,6 +253,16 @@ bool World::IsValid(AgentHandle Handle) const
 {
 	return Handle.Index < State->Slots.Size() && State->Slots[Handle.Index].bAlive &&
 		State->Slots[Handle.Index].Generation == Handle.Generation;
+}
+
+Result<AgentHandle> World::FindAgent(uint64_t Id) const
+{
+	const uint32_t Slot = State->Ids.Find(Id);
+	if (Slot == AgentIds::None)
+	{
+		return Error::Format("Id is %" PRIu64 ", which no agent has", Id);
+	}
+	return HandleOf(Slot);
 }
 
 int World::AgentCount() const
@@ -270,6 +279,7 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	const AgentArrays& A = State->Current;
 	const size_t Place = State->Slots[Handle.Index].Place;
 	AgentState Out;
+	Out.Id = State->Ids.Of(Handle.Index);
 	const AgentMotion& Motion = A.Motion[Place];
 	const AgentAim& Aim = A.Aim[Place];
 	const AgentBody& Body = A.Body[Place];
@@ -284,6 +294,11 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	Out.Profile = {Aim.Flags & CROWD_FLAG_PROFILE};
 	Out.bHasGoal = (Aim.Flags & CROWD_FLAG_GOAL) != 0;
 	Out.bArrived = (Aim.Flags & CROWD_FLAG_ARRIVED) != 0;
+	const bool bLed = (Aim.Flags & CROWD_FLAG_LED) != 0;
+	Out.Status = !Out.bHasGoal ? ENavStatus::None
+		: Out.bArrived         ? ENavStatus::Arrived
+		: bLed                 ? State->Source->Status(Handle)
+							   : ENavStatus::Walking;
 	const Vec2 Target = {Aim.TargetX, Aim.TargetY};
 	if (!Out.bHasGoal)
 	{
@@ -432,26 +447,73 @@ Result<void> World::SetDesiredVelocities(std::span<const AgentHandle> Handles, s
 	}
 	for (size_t Index = 0; Index < Handles.size(); ++Index)
 	{
+		State->EndGoal(Handles[Index]);
 		AgentAim& Aim = State->Current.Aim[State->Slots[Handles[Index].Index].Place];
 		Aim.TargetX = Velocities[Index].X;
 		Aim.TargetY = Velocities[Index].Y;
-		Aim.Flags &= ~(CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED);
 	}
 	return {};
 }
 
+void World::Impl::EndGoal(AgentHandle Handle)
+{
+	uint32_t& Flags = Current.Aim[Slots[Handle.Index].Place].Flags;
+	if (Flags & CROWD_FLAG_LED)
+	{
+		Source->Forget(Handle);
+	}
+	Flags &= ~CROWD_FLAGS_GOAL;
+}
+
 Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
 {
-	return State->Change(*this, Handle,
-		FirstError({CheckVector("Goal", Goal), CheckPositive("ArrivalRadius", ArrivalRadius, MostMeters)}),
-		[&](AgentArrays& A, size_t Place)
+	return SetGoal(Handle, {&Goal, 1}, ArrivalRadius);
+}
+
+Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, float ArrivalRadius)
+{
+	if (!IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	if (AnyOf.empty() || AnyOf.size() > MostGoalPoints)
+	{
+		return Error::Format("Goal has %zu points; it must have 1 .. %zu", AnyOf.size(), MostGoalPoints);
+	}
+	for (const Vec2 Point : AnyOf)
+	{
+		if (const Result<void> Check = CheckVector("Goal", Point); !Check)
 		{
-			AgentAim& Aim = A.Aim[Place];
-			Aim.TargetX = Goal.X;
-			Aim.TargetY = Goal.Y;
-			Aim.Flags = (Aim.Flags | CROWD_FLAG_GOAL) & ~CROWD_FLAG_ARRIVED;
-			A.Body[Place].ArrivalRadius = ArrivalRadius;
-		});
+			return Check;
+		}
+	}
+	if (const Result<void> Check = CheckPositive("ArrivalRadius", ArrivalRadius, MostMeters); !Check)
+	{
+		return Check;
+	}
+	Impl& S = *State;
+	bool bLed = false;
+	if (S.Source)
+	{
+		const Result<bool> Taken = S.Source->SetGoal(Handle, S.Ids.Of(Handle.Index), AnyOf, ArrivalRadius);
+		if (!Taken)
+		{
+			return Taken.GetError();
+		}
+		bLed = Taken.Value();
+	}
+	const size_t Place = S.Slots[Handle.Index].Place;
+	AgentAim& Aim = S.Current.Aim[Place];
+	if (!bLed && (Aim.Flags & CROWD_FLAG_LED))
+	{
+		S.Source->Forget(Handle);
+	}
+	Aim.TargetX = AnyOf[0].X;
+	Aim.TargetY = AnyOf[0].Y;
+	Aim.Flags = (Aim.Flags & ~CROWD_FLAGS_GOAL) | CROWD_FLAG_GOAL | (bLed ? CROWD_FLAG_LED : 0u);
+	S.Current.Body[Place].ArrivalRadius = ArrivalRadius;
+	S.NoteTraits(Place);
+	return {};
 }
 
 Result<void> World::SetArrived(AgentHandle Handle)
@@ -466,7 +528,21 @@ Result<void> World::SetArrived(AgentHandle Handle)
 
 void World::SetPlanner(Planner* Source)
 {
-	State->Source = Source;
+	Impl& S = *State;
+	if (Source == S.Source)
+	{
+		return;
+	}
+	for (size_t Place = 0; Place < static_cast<size_t>(S.Count); ++Place)
+	{
+		AgentAim& Aim = S.Current.Aim[Place];
+		if (Aim.Flags & CROWD_FLAG_LED)
+		{
+			S.Source->Forget(HandleOf(Aim.Slot));
+			Aim.Flags &= ~CROWD_FLAG_LED;
+		}
+	}
+	S.Source = Source;
 }
 
 AgentsView World::Agents() const
@@ -523,16 +599,16 @@ uint64_t World::StateHash() const
 {
 	// A sum over agents, so that the order in memory has no say.
 	const AgentArrays& A = State->Current;
-	uint64_t Sum = Mix(static_cast<uint64_t>(State->Count) + 0x9e3779b97f4a7c15ull);
+	uint64_t Sum = MixBits(static_cast<uint64_t>(State->Count) + 0x9e3779b97f4a7c15ull);
 	for (size_t Place = 0; Place < static_cast<size_t>(State->Count); ++Place)
 	{
 		const AgentMotion& Motion = A.Motion[Place];
 		const AgentAim& Aim = A.Aim[Place];
-		uint64_t Hash = Mix(Aim.Slot + 0x9e3779b97f4a7c15ull);
-		Hash = Mix(Hash ^ Pair(Motion.X, Motion.Y));
-		Hash = Mix(Hash ^ Pair(Motion.VelX, Motion.VelY));
-		Hash = Mix(Hash ^ Pair(Aim.TargetX, Aim.TargetY));
-		Sum += Mix(Hash ^ Aim.Flags);
+		uint64_t Hash = MixBits(State->Ids.Of(Aim.Slot) + 0x9e3779b97f4a7c15ull);
+		Hash = MixBits(Hash ^ Pair(Motion.X, Motion.Y));
+		Hash = MixBits(Hash ^ Pair(Motion.VelX, Motion.VelY));
+		Hash = MixBits(Hash ^ Pair(Aim.TargetX, Aim.TargetY));
+		Sum += MixBits(Hash ^ Aim.Flags);
 	}
 	return Sum;
 }
@@ -574,8 +650,9 @@ size_t World::MemoryBytes() const
 {
 	Impl& S = *State;
 	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
-		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() + S.Obstacles.Bytes() +
-		S.KernelProfiles.Bytes() + S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
+		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Ids.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() +
+		S.Obstacles.Bytes() + S.KernelProfiles.Bytes() + S.Shapes.Bytes() +
+		S.Profiles.capacity() * sizeof(AgentProfile);
 	for (const WorkerScratch& Worker : S.Workers)
 	{
 		Total += Worker.Bytes();

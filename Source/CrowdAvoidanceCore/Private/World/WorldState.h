@@ -9,6 +9,7 @@
 #include "Tasks/SerialScheduler.h"
 #include "Tasks/StepTeam.h"
 #include "World/AgentArrays.h"
+#include "World/AgentIds.h"
 #include "World/ShapeStore.h"
 
 #include <vector>
@@ -82,6 +83,7 @@ struct World::Impl
 	AlignedArray<float> NewVelX, NewVelY;
 	AlignedArray<AgentSlot> Slots;
 	AlignedArray<uint32_t> FreeSlots;
+	AgentIds Ids;
 	AlignedArray<uint8_t> Heeded; ///< By slot, for ClearPath.
 	AgentTraits Traits;
 	int Count = 0;
@@ -93,6 +95,8 @@ struct World::Impl
 	std::vector<WorkerScratch> Workers;
 	Watches Watched;
 
+	/// The agent has no goal any more: whoever leads it is told.
+	void EndGoal(AgentHandle Handle);
 	void NoteProfile(const AgentProfile& Profile);
 	/// Widens Traits by an agent that is new or has changed.
 	void NoteTraits(size_t Place);

@@ -17,6 +17,26 @@ constexpr float CrowdNoLimit = 1.0e6f;
 /// The most vertices of an agent's shape.
 constexpr int CrowdMaxShapeVertices = 16;
 
+/// The world gives the agent an Id.
+constexpr uint64_t CrowdAutoId = UINT64_MAX;
+
+/// How far an agent has got on its way to its goal.
+enum class ENavStatus : uint8_t
+{
+	None,        ///< It has no goal.
+	Pending,     ///< Its path is being searched for; until then it stands.
+	Walking,     ///< On its way.
+	Waiting,     ///< Others or a closed door block the path and there is no other one: it waits.
+	Partial,     ///< The goal cannot be reached: it goes as near as it can.
+	Arrived,     ///< At the goal, until it is given another one.
+	Unreachable, ///< It cannot get any nearer than it is. Cure: another goal, or a link or door.
+	OffMesh,     ///< Too far from the navigation mesh to set off. Cure: put it on the mesh.
+	Lost,        ///< It knows no path and goes straight for the goal; an obstacle may stop it.
+};
+
+/// One line for users: "pending: no path yet".
+CROWDAVOIDANCECORE_API const char* NavStatusText(ENavStatus Status);
+
 /// How a kind of agent perceives and avoids. Shared by any number of agents; a change reaches all of them in the next step.
 struct AgentProfile
 {
@@ -47,11 +67,15 @@ struct AgentDef
 	/// and one that stands against 0 does all of it. [0 .. 1000]
 	float Responsibility = 1.0f;
 	ProfileHandle Profile = {};
+	/// Tells agents apart wherever they are: ties are broken by it and the state hash is keyed by it, so neither handles nor the order
+	/// of adding change a result. No two agents of a world share one. [0 .. CrowdAutoId - 1, or CrowdAutoId: the next free one]
+	uint64_t Id = CrowdAutoId;
 };
 
 /// One agent as it is now.
 struct AgentState
 {
+	uint64_t Id = 0;
 	Vec2 Position;
 	Vec2 Velocity;
 	Vec2 DesiredVelocity; ///< As given, or towards the goal from here.
@@ -62,9 +86,9 @@ struct AgentState
 	float MaxAcceleration = 0.0f;
 	float Responsibility = 0.0f;
 	ProfileHandle Profile;
+	ENavStatus Status = ENavStatus::None;
 	bool bHasGoal = false;
-	bool bArrived =
-		false; ///< Has come within the arrival radius of its goal; stays set until the next goal or desired velocity.
-	Vec2 Goal;
+	bool bArrived = false; ///< Has come to its goal; stays set until the next goal or desired velocity.
+	Vec2 Goal;             ///< The first point of it.
 };
 }

@@ -1,9 +1,12 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdDebug.h"
+#include "CrowdCore/CrowdStatus.h"
 
 #include <cstddef>
+#include <span>
 #include <type_traits>
 
 namespace CrowdAvoidance
@@ -27,7 +30,7 @@ private:
 	size_t StrideBytes = 0;
 };
 
-/// A few neighbouring agents inside a step, in the world's internal order.
+/// Some agents inside a step (all of them, where the backend works on whole arrays), in the world's internal order.
 struct AgentBlock
 {
 	int Count = 0;
@@ -37,9 +40,13 @@ struct AgentBlock
 	AgentColumn<const float> Radius, MaxSpeed, PreferredSpeed;
 };
 
-/// A source of desired velocities that works inside the step, on all threads at once. Each agent is in exactly one block of
-/// each call; what a planner does for it must not depend on other agents of that call, or results would depend on threads.
-/// It must outlive the world, or be taken away with SetPlanner(nullptr).
+class World;
+
+/// Finds the way to goals inside the step, on all threads at once. World::SetGoal hands goals to it; handles have been checked by
+/// then. It must outlive the world, or be taken away with SetPlanner(nullptr).
+///
+/// In Plan and Confine each agent is in exactly one block; what a planner does for it there must not depend on what it does for
+/// others in the same call, or results would depend on threads. What concerns several agents belongs into BeginStep.
 class CROWDAVOIDANCECORE_API Planner
 {
 public:
@@ -47,7 +54,8 @@ public:
 	{
 		AgentColumn<const float> PositionX, PositionY;
 		AgentColumn<const float> VelocityX, VelocityY;
-		/// In: what the world would do (towards its own goal, or the desired velocity as given). Out: leave or replace. [m/s]
+		/// In: what the world would do (straight to its goal, or the desired velocity as given). Out: leave or replace.
+		/// [m/s]
 		float* DesiredX = nullptr;
 		float* DesiredY = nullptr;
 	};
@@ -56,17 +64,33 @@ public:
 	{
 		AgentColumn<float> PositionX, PositionY; ///< Where the step has brought them.
 		AgentColumn<float> VelocityX, VelocityY;
+		/// AgentsView::AgentFlagArrived is the planner's to set, for agents that it leads; the other bits stay as they are.
+		AgentColumn<uint32_t> Flags;
 	};
 
 	virtual ~Planner() = default;
 
-	/// Before avoidance: what each agent would do were it alone.
+	/// The agent is to go to whichever of some points has the shortest path. True: the planner leads it from now on, until Forget. False:
+	/// the world does, straight to the first point. Id: AgentDef::Id, by which ties are to be broken.
+	virtual Result<bool> SetGoal(
+		AgentHandle /*Agent*/, uint64_t /*Id*/, std::span<const Vec2> /*AnyOf*/, float /*ArrivalRadius*/)
+	{
+		return false;
+	}
+	/// The agent has no goal any more, or is gone and its index may be another agent's from now on.
+	virtual void Forget(AgentHandle Agent) = 0;
+	/// Of an agent that the planner leads and that has not arrived.
+	virtual ENavStatus Status(AgentHandle /*Agent*/) const { return ENavStatus::None; }
+
+	/// Before each step, on the thread that called it: whatever is not done for each agent by itself. May change the world.
+	virtual void BeginStep(World& /*Crowd*/, float /*Dt*/) {}
+	/// What each agent would do were it alone.
 	virtual void Plan(const PlanBlock& Block) = 0;
-	/// After the agents have moved: may put them elsewhere (back onto a navmesh). Neighbours see that in the next step.
-	virtual void Confine(const MoveBlock& Block) = 0;
-	/// The index may be given to another agent from now on. Called outside steps.
-	virtual void Forget(uint32_t HandleIndex) = 0;
-	/// After a step, for a watched agent: adds its way ahead (EDebugKind::Path, Corridor), from Out.Position on.
-	virtual void Describe(uint32_t /*HandleIndex*/, DebugGeometry& /*Out*/) const {}
+	/// After the agents have moved: notes arrivals, and may put agents elsewhere (back onto a navigation mesh). Neighbours see
+	/// that in the next step.
+	virtual void Confine(const MoveBlock& /*Block*/) {}
+
+	/// After a step, for a watched agent: adds its path (EDebugKind::Path, Corridor), from Out.Position on.
+	virtual void Describe(AgentHandle /*Agent*/, DebugGeometry& /*Out*/) const {}
 };
 }

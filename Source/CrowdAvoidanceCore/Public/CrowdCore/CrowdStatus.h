@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdTypes.h"
 
+#include <optional>
 #include <utility>
 
 /// How Core answers trouble:
@@ -38,52 +39,73 @@ CROWDAVOIDANCECORE_API void ReportAssert(const char* Condition, const char* File
 		} \
 	} while (false)
 
-/// A value, or the error that stands in its place.
+/// A value, or the error that stands in its place. Success does not touch the memory of the error's text; failure allocates none.
 template <typename T>
 class [[nodiscard]] Result
 {
 public:
-	Result(T InValue) : Stored(std::move(InValue)), bOk(true) {}
+	Result(T InValue) : Stored(std::move(InValue)) {}
 	Result(const Error& InError) : Failure(InError) {}
 
-	bool IsOk() const { return bOk; }
-	explicit operator bool() const { return bOk; }
+	bool IsOk() const { return Stored.has_value(); }
+	explicit operator bool() const { return IsOk(); }
 
-	T& Value()
+	/// For callers who know that it succeeded; a failure is reported as misuse, with the error's text.
+	T& Value() &
 	{
-		CROWD_ASSERT(bOk);
-		return Stored;
+		Expect();
+		return *Stored;
 	}
-	const T& Value() const
+	const T& Value() const&
 	{
-		CROWD_ASSERT(bOk);
-		return Stored;
+		Expect();
+		return *Stored;
 	}
-	/// Empty text when all is well.
-	const char* ErrorText() const { return Failure.Text; }
-	const Error& GetError() const { return Failure; }
+	T Value() &&
+	{
+		Expect();
+		return std::move(*Stored);
+	}
+	/// Empty when all is well.
+	const char* ErrorText() const { return Failure ? Failure->Text : ""; }
+	/// Only where there is one.
+	const Error& GetError() const { return *Failure; }
 
 private:
-	T Stored{};
-	Error Failure{};
-	bool bOk = false;
+	void Expect() const
+	{
+		if (!IsOk())
+		{
+			ReportAssert(ErrorText(), __FILE__, __LINE__);
+		}
+	}
+
+	std::optional<T> Stored;
+	std::optional<Error> Failure;
 };
 
 template <>
 class [[nodiscard]] Result<void>
 {
 public:
-	Result() : bOk(true) {}
+	Result() = default;
 	Result(const Error& InError) : Failure(InError) {}
 
-	bool IsOk() const { return bOk; }
-	explicit operator bool() const { return bOk; }
-	const char* ErrorText() const { return Failure.Text; }
-	const Error& GetError() const { return Failure; }
+	bool IsOk() const { return !Failure; }
+	explicit operator bool() const { return IsOk(); }
+	/// For callers who know that it succeeded; a failure is reported as misuse, with the error's text.
+	void Value() const
+	{
+		if (!IsOk())
+		{
+			ReportAssert(ErrorText(), __FILE__, __LINE__);
+		}
+	}
+	const char* ErrorText() const { return Failure ? Failure->Text : ""; }
+	const Error& GetError() const { return *Failure; }
 
 private:
-	Error Failure{};
-	bool bOk = false;
+	std::optional<Error> Failure;
 };
 
 /// What a step could not do in full. Bits, or-ed together.

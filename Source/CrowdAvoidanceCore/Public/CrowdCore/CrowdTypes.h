@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdVersion.h"
 
+#include <cmath>
 #include <cstdint>
 
 namespace CrowdAvoidance
@@ -15,6 +16,58 @@ struct Vec2
 
 	friend bool operator==(const Vec2&, const Vec2&) = default;
 };
+
+constexpr Vec2 operator+(Vec2 A, Vec2 B)
+{
+	return {A.X + B.X, A.Y + B.Y};
+}
+
+constexpr Vec2 operator-(Vec2 A, Vec2 B)
+{
+	return {A.X - B.X, A.Y - B.Y};
+}
+
+constexpr Vec2 operator-(Vec2 A)
+{
+	return {-A.X, -A.Y};
+}
+
+constexpr Vec2 operator*(float Scale, Vec2 A)
+{
+	return {Scale * A.X, Scale * A.Y};
+}
+
+constexpr float Dot(Vec2 A, Vec2 B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
+
+/// Positive where B lies to the left of A.
+constexpr float Cross(Vec2 A, Vec2 B)
+{
+	return A.X * B.Y - A.Y * B.X;
+}
+
+/// A quarter turn counter-clockwise.
+constexpr Vec2 LeftOf(Vec2 A)
+{
+	return {-A.Y, A.X};
+}
+
+inline float Length(Vec2 A)
+{
+	return std::sqrt(Dot(A, A));
+}
+
+constexpr float DistanceSq(Vec2 A, Vec2 B)
+{
+	return Dot(B - A, B - A);
+}
+
+inline float Distance(Vec2 A, Vec2 B)
+{
+	return std::sqrt(DistanceSq(A, B));
+}
 
 /// Names an agent. Stays safe to hold after the agent is removed: the generation no longer matches.
 struct AgentHandle

@@ -72,10 +72,11 @@ struct AgentsView
 	AgentColumn<const float> PositionX, PositionY;
 	AgentColumn<const float> VelocityX, VelocityY;
 	AgentColumn<const float> Radius;
-	AgentColumn<const uint32_t> Flags; ///< AgentFlagArrived, AgentFlagGoal
+	AgentColumn<const uint32_t> Flags; ///< AgentFlagGoal, AgentFlagArrived, AgentFlagLed
 
 	static constexpr uint32_t AgentFlagGoal = 1u << 16;
 	static constexpr uint32_t AgentFlagArrived = 1u << 17;
+	static constexpr uint32_t AgentFlagLed = 1u << 18; ///< The planner leads it to its goal.
 };
 
 /// A crowd: agents, obstacles, and the step that moves them. Not thread-safe; two worlds are independent.
@@ -84,8 +85,8 @@ class CROWDAVOIDANCECORE_API World
 public:
 	static Result<World> Create(const WorldDef& Def);
 
-	World();
 	~World();
+	/// What is left behind may only be assigned to or destroyed.
 	World(World&&) noexcept;
 	World& operator=(World&&) noexcept;
 
@@ -98,6 +99,8 @@ public:
 	Result<AgentHandle> AddAgent(const AgentDef& Def);
 	Result<void> RemoveAgent(AgentHandle Handle);
 	bool IsValid(AgentHandle Handle) const;
+	/// The agent with that AgentDef::Id.
+	Result<AgentHandle> FindAgent(uint64_t Id) const;
 	int AgentCount() const;
 	Result<AgentState> GetAgent(AgentHandle Handle) const;
 
@@ -122,13 +125,17 @@ public:
 	Result<void> SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity);
 	/// As above for many. All are checked first: on an error nothing is changed.
 	Result<void> SetDesiredVelocities(std::span<const AgentHandle> Handles, std::span<const Vec2> Velocities);
-	/// Walk straight to a point at the preferred speed, and stand there. ArrivalRadius: [m, > 0 .. 1000]
+	/// Walk to a point at the preferred speed, and stand there: along the planner's path, or straight where there is no planner.
+	/// ArrivalRadius: [m, > 0 .. 1000]
 	Result<void> SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius = 0.5f);
+	/// The same to whichever of some points (exits) the planner finds best; without one, to the first. [1 .. 1024 points]
+	Result<void> SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, float ArrivalRadius = 0.5f);
 
 	/// As if it had come to its goal, where it has one; for states that were saved.
 	Result<void> SetArrived(AgentHandle Handle);
 
-	/// Asks a planner for desired velocities in every step from now on. Null: no longer. It must outlive the world.
+	/// Plans the paths to goals that are set from now on, and may change desired velocities in every step. Null: nobody does.
+	/// Agents that another planner led go straight from now on. It must outlive the world, or be taken away.
 	void SetPlanner(Planner* Source);
 
 	AgentsView Agents() const;
@@ -164,6 +171,7 @@ public:
 
 private:
 	struct Impl;
+	explicit World(std::unique_ptr<Impl> InState);
 	std::unique_ptr<Impl> State;
 };
 }

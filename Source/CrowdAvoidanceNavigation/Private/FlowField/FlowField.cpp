@@ -33,12 +33,6 @@ Span operator+(Span A, Span B)
 	return {A.Length + B.Length, A.Cost + B.Cost};
 }
 
-float Between(Vec2 A, Vec2 B)
-{
-	const float X = B.X - A.X, Y = B.Y - A.Y;
-	return std::sqrt(X * X + Y * Y);
-}
-
 bool IsFinite(Vec2 Value)
 {
 	return std::isfinite(Value.X) && std::isfinite(Value.Y);
@@ -190,7 +184,7 @@ struct FlowField::Maker
 	/// The straight line From -> Target, from Polygon through First and the gates after it up to Last, each part as crowded as its polygon.
 	Span StraightSpan(const NavGraph& Graph, int32_t Polygon, int32_t First, int32_t Last, Vec2 From, Vec2 Target)
 	{
-		const float Length = Between(From, Target);
+		const float Length = CrowdAvoidance::Distance(From, Target);
 		if (Crowding.empty())
 		{
 			return {Length, Length};
@@ -200,10 +194,9 @@ struct FlowField::Maker
 		{
 			++Looked;
 			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
-			const Vec2 Along =
-				StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number), Side.From);
-			const float Before = std::max(StringPull::Cross(Along, StringPull::Minus(From, Side.From)), 0.0f);
-			const float After = std::min(StringPull::Cross(Along, StringPull::Minus(Target, Side.From)), 0.0f);
+			const Vec2 Along = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number) - Side.From;
+			const float Before = std::max(Cross(Along, From - Side.From), 0.0f);
+			const float After = std::min(Cross(Along, Target - Side.From), 0.0f);
 			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
 			Weighted += (Until - Share) * CrowdingOf(Polygon);
 			Share = Until;
@@ -244,7 +237,7 @@ struct FlowField::Maker
 			return Straight + There.FromEnd[Ahead.bLeft ? 1 : 0];
 		}
 		// Out of sight: by one end or the other of the gate there.
-		const float Half = 0.5f * Between(EndOf(Graph, Last, 0), EndOf(Graph, Last, 1));
+		const float Half = 0.5f * CrowdAvoidance::Distance(EndOf(Graph, Last, 0), EndOf(Graph, Last, 1));
 		return Straight + Span{Half, Half} +
 			(There.FromEnd[0].Cost < There.FromEnd[1].Cost ? There.FromEnd[0] : There.FromEnd[1]);
 	}
@@ -302,7 +295,7 @@ struct FlowField::Maker
 		else
 		{
 			const NavGraph::Link& Jump = LinkAt(Graph, Taken.Taker);
-			const float Length = Between(Jump.From, Jump.To);
+			const float Length = CrowdAvoidance::Distance(Jump.From, Jump.To);
 			Settled.FromEnd[0] = Settled.FromEnd[1] = Span{Length, Length} + Taken.Way;
 		}
 		Settled.bSettled = true;

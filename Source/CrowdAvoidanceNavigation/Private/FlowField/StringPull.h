@@ -22,19 +22,6 @@ struct Heading
 
 namespace StringPull
 {
-inline Vec2 Minus(Vec2 A, Vec2 B)
-{
-	return {A.X - B.X, A.Y - B.Y};
-}
-inline float Cross(Vec2 A, Vec2 B)
-{
-	return A.X * B.Y - A.Y * B.X;
-}
-inline float Dot(Vec2 A, Vec2 B)
-{
-	return A.X * B.X + A.Y * B.Y;
-}
-
 /// What limits the view to one side: the tangent from the eye to the circle that a disc must stay out of around a corner; the
 /// corner itself where there is no wall.
 struct Limit
@@ -54,7 +41,7 @@ inline float ClearanceAt(const NavGraph::Edge& RightEnd, const NavGraph::Edge& L
 	{
 		return Radius;
 	}
-	const Vec2 Along = Minus(LeftEnd.From, RightEnd.From);
+	const Vec2 Along = LeftEnd.From - RightEnd.From;
 	const float Squared = Dot(Along, Along);
 	return Squared < 4.0f * Radius * Radius ? 0.5f * std::sqrt(Squared) : Radius;
 }
@@ -135,7 +122,7 @@ Heading PullString(
 			End.bGoal = false;
 			break;
 		}
-		const Vec2 ToRight = Minus(RightEnd.From, From), ToLeft = Minus(LeftEnd.From, From);
+		const Vec2 ToRight = RightEnd.From - From, ToLeft = LeftEnd.From - From;
 		if (!bLimited && Cross(ToRight, ToLeft) <= 0.0f && Dot(ToRight, ToLeft) <= 0.0f)
 		{
 			// From is on this edge, or a hair past it: as good as crossed.
@@ -180,7 +167,7 @@ Heading PullString(
 		bLimited = true;
 		Polygon = RightEnd.Neighbor;
 	}
-	const Vec2 Ahead = Minus(End.Target, From);
+	const Vec2 Ahead = End.Target - From;
 	if (bLimited && Cross(Ahead, Left.Direction) < 0.0f)
 	{
 		return RoundCorner(From, Left);

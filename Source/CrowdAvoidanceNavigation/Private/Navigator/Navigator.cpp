@@ -202,12 +202,12 @@ void Navigator::Clear(AgentHandle Agent)
 	}
 }
 
-void Navigator::Forget(uint32_t HandleIndex)
+void Navigator::Forget(AgentHandle Agent)
 {
-	if (HandleIndex < State->Travellers.size())
+	if (Agent.Index < State->Travellers.size())
 	{
-		State->Release(HandleIndex);
-		State->Travellers[HandleIndex] = {};
+		State->Release(Agent.Index);
+		State->Travellers[Agent.Index] = {};
 	}
 }
 
@@ -342,7 +342,7 @@ std::vector<Vec2> Navigator::WayAhead(AgentHandle Agent, int Most) const
 	return Corners;
 }
 
-void Navigator::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
+void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 {
 	constexpr size_t MostPolygons = 48;
 	const std::vector<Vec2> Corners = WayAhead(Out.Agent);
@@ -355,7 +355,7 @@ void Navigator::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
 	Out.Add(EDebugKind::Path, Points);
 
 	const NavGraph& Graph = State->Graph();
-	for (const PathStep& Step : State->WayOf(HandleIndex, MostPolygons))
+	for (const PathStep& Step : State->WayOf(Agent.Index, MostPolygons))
 	{
 		const NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Step.Polygon)];
 		Points.clear();

@@ -93,11 +93,6 @@ struct alignas(64) Requests
 	int PushedBack = 0;
 };
 
-inline float DistanceSq(Vec2 A, Vec2 B)
-{
-	return (A.X - B.X) * (A.X - B.X) + (A.Y - B.Y) * (A.Y - B.Y);
-}
-
 struct Navigator::Impl
 {
 	NavMesh* Mesh = nullptr;

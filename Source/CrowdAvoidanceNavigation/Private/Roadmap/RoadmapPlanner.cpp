@@ -147,7 +147,7 @@ Result<void> RoadmapPlanner::SetGoal(AgentHandle Agent, int Goal, float ArrivalR
 	{
 		State->Followers.resize(Agent.Index + size_t{1});
 	}
-	Forget(Agent.Index);
+	Forget({Agent.Index, State->Followers[Agent.Index].Generation});
 	State->FollowersOfGoal.resize(static_cast<size_t>(State->Map.GoalCount()));
 	++State->FollowersOfGoal[static_cast<size_t>(Goal)];
 	Impl::Follower Fresh;
@@ -156,14 +156,6 @@ Result<void> RoadmapPlanner::SetGoal(AgentHandle Agent, int Goal, float ArrivalR
 	Fresh.ArrivalRadius = ArrivalRadius;
 	State->Followers[Agent.Index] = Fresh;
 	return {};
-}
-
-void RoadmapPlanner::Clear(AgentHandle Agent)
-{
-	if (State->Find(Agent))
-	{
-		Forget(Agent.Index);
-	}
 }
 
 bool RoadmapPlanner::HasArrived(AgentHandle Agent) const
@@ -229,18 +221,18 @@ void RoadmapPlanner::Confine(const MoveBlock& Block)
 	}
 }
 
-void RoadmapPlanner::Forget(uint32_t HandleIndex)
+void RoadmapPlanner::Forget(AgentHandle Agent)
 {
-	if (const Impl::Follower* Agent = State->Find(HandleIndex))
+	if (const Impl::Follower* Known = State->Find(Agent))
 	{
-		--State->FollowersOfGoal[static_cast<size_t>(Agent->Goal)];
-		State->Followers[HandleIndex] = {};
+		--State->FollowersOfGoal[static_cast<size_t>(Known->Goal)];
+		State->Followers[Agent.Index] = {};
 	}
 }
 
-void RoadmapPlanner::Describe(uint32_t HandleIndex, DebugGeometry& Out) const
+void RoadmapPlanner::Describe(AgentHandle Handle, DebugGeometry& Out) const
 {
-	const Impl::Follower* const Agent = State->Find(HandleIndex);
+	const Impl::Follower* const Agent = State->Find(Handle);
 	if (!Agent || Agent->bArrived || Agent->bLost)
 	{
 		return;

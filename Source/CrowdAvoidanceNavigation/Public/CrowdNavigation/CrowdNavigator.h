@@ -28,19 +28,6 @@ struct NavigatorDef
 	float SnapDistance = 1.0f;
 };
 
-/// What an agent's journey has come to.
-enum class ENavStatus : uint8_t
-{
-	None,    ///< It was given nowhere to go.
-	Pending, ///< Its path is being searched for; until then it stands.
-	Walking,
-	Waiting, ///< The way is blocked by others, or by a shut door, and there is no other way: it waits.
-	Partial, ///< The destination cannot be reached: it goes as near as the mesh lets it.
-	Arrived,
-	Unreachable, ///< It cannot get any nearer than it is. The cure: another destination, or a link or door.
-	OffMesh, ///< It was further from the mesh than SnapDistance when it was to set off; it stays. The cure: put it on the mesh.
-};
-
 /// A place to go to that any number of agents may share.
 struct DestinationHandle
 {
@@ -66,7 +53,7 @@ public:
 	Result<void> SetGoal(AgentHandle Agent, Vec2 Goal, float ArrivalRadius = 0.5f);
 	/// The agent stands, or follows the world's own goal, from now on.
 	void Clear(AgentHandle Agent);
-	ENavStatus Status(AgentHandle Agent) const;
+	ENavStatus Status(AgentHandle Agent) const override;
 	/// How far it still has to go along its way; infinity where it has none. [m]
 	float RemainingDistance(AgentHandle Agent) const;
 	/// Whether it is known to be on the mesh.
@@ -74,19 +61,18 @@ public:
 	/// Whether it shares a flow field.
 	bool UsesField(AgentHandle Agent) const;
 
-	/// Puts the mesh's borders into the world as walls, and keeps them up to date in BeginStep.
+	/// Puts the mesh's borders into the world as walls, and keeps them up to date.
 	Result<void> AddWalls(World& Crowd);
-	/// What is not done for each agent by itself: searches, fields, doors, crowding, within the budgets. Call it before each
-	/// World::Step.
-	void BeginStep(World& Crowd, float Dt);
+	/// Searches, fields, doors and crowding, within the budgets.
+	void BeginStep(World& Crowd, float Dt) override;
 
 	/// Does all searches and fields that are pending at once, whatever they cost: for the time a level is loaded.
 	void Prepare(World& Crowd, TaskScheduler* Scheduler = nullptr);
 
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
-	void Forget(uint32_t HandleIndex) override;
-	void Describe(uint32_t HandleIndex, DebugGeometry& Out) const override;
+	void Forget(AgentHandle Agent) override;
+	void Describe(AgentHandle Agent, DebugGeometry& Out) const override;
 
 	/// The way ahead of an agent, for drawing: at most Most corners.
 	std::vector<Vec2> WayAhead(AgentHandle Agent, int Most = 16) const;

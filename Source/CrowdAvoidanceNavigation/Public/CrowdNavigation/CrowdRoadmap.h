@@ -80,15 +80,14 @@ public:
 
 	/// Goal: of Roadmap::AddGoal. The agent has arrived within ArrivalRadius of one of its points. [m, > 0 .. 1000]
 	Result<void> SetGoal(AgentHandle Agent, int Goal, float ArrivalRadius = 0.5f);
-	void Clear(AgentHandle Agent);
 	bool HasArrived(AgentHandle Agent) const;
 	/// No node is visible and none was lately: it goes straight for the goal and may be stuck behind an obstacle.
 	bool IsLost(AgentHandle Agent) const;
 
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
-	void Forget(uint32_t HandleIndex) override;
-	void Describe(uint32_t HandleIndex, DebugGeometry& Out) const override;
+	void Forget(AgentHandle Agent) override;
+	void Describe(AgentHandle Agent, DebugGeometry& Out) const override;
 
 private:
 	struct Impl;

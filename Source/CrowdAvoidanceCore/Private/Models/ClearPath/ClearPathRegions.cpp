@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Models/ClearPath/ClearPathRegions.h"
 
-#include "Math/Vector.h"
 #include "Obstacles/NearWalls.h"
 #include "World/ShapeStore.h"
 

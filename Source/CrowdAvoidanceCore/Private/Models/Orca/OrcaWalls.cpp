@@ -11,7 +11,6 @@
 // the agent takes the whole change upon itself (van den Berg et al. 2011, section 5.4).
 #include "Models/Orca/OrcaWalls.h"
 
-#include "Math/Vector.h"
 #include "Obstacles/NearWalls.h"
 
 #include <algorithm>
