@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::IsaTest
 {
 namespace
 {

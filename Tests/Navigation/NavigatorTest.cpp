@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::NavigatorTest
 {
 namespace
 {

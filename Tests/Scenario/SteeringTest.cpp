@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance::Scenarios::SteeringTest
 {
 namespace
 {

@@ -89,7 +89,7 @@ void operator delete[](void* Memory, std::size_t, std::align_val_t) noexcept
 	std::free(Memory);
 }
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::AllocationTest
 {
 namespace
 {

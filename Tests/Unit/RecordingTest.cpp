@@ -13,7 +13,7 @@
 #include <unistd.h>
 #endif
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::RecordingTest
 {
 namespace
 {
