@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace CrowdAvoidance::Testing::WindowTest
 {
@@ -78,7 +79,10 @@ protected:
 	Outcome View(const std::string& Arguments, const std::string& Script) const
 	{
 		WriteAll(PathOf("script"), Script);
-		return Run("'" CROWD_XVFB_RUN "' -a -s '-screen 0 1400x900x24'", "view --script script " + Arguments);
+		// Tests that run at the same time begin to look for a free display at different numbers.
+		const std::string Display = std::to_string(1000 + getpid() % 50000);
+		return Run("'" CROWD_XVFB_RUN "' -n " + Display + " -a -s '-screen 0 1400x900x24'",
+			"view --script script " + Arguments);
 	}
 
 	void ExpectWorks(const std::string& Arguments, const std::string& Script) const
