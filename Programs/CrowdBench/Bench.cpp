@@ -52,7 +52,7 @@ bool HasScheduler()
 std::vector<std::string> KnownModels()
 {
 	std::vector<std::string> Names;
-	for (const Scenarios::NamedModel& Entry : Scenarios::Models())
+	for (const ModelType& Entry : Models())
 	{
 		Names.push_back(Entry.Name);
 	}
@@ -268,7 +268,7 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	}
 
 	std::vector<ContenderFactory> Factories;
-	for (const Scenarios::NamedModel& Model : Scenarios::Models())
+	for (const ModelType& Model : CrowdAvoidance::Models())
 	{
 		if (!Contains(Models, Model.Name))
 		{

@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Scenarios/Models.h"
 #include "Scenarios/Scene.h"
 
 #include <memory>
@@ -89,7 +88,7 @@ private:
 };
 
 /// Ours. More than one thread needs a build with a task scheduler.
-std::unique_ptr<Contender> CreateCrowdContender(const Scenarios::NamedModel& Model, EIsa Isa, int Threads);
+std::unique_ptr<Contender> CreateCrowdContender(const ModelType& Model, EIsa Isa, int Threads);
 
 #if CROWD_WITH_RVO2
 std::unique_ptr<Contender> CreateRvo2Contender(int Threads);

@@ -17,7 +17,7 @@ namespace
 class CrowdContender final : public Contender
 {
 public:
-	CrowdContender(const Scenarios::NamedModel& InModel, EIsa Isa, int InThreads)
+	CrowdContender(const ModelType& InModel, EIsa Isa, int InThreads)
 		: Contender(InModel.Name, IsaName(Isa), InThreads),
 		  Model(InModel),
 		  WantedIsa(Isa)
@@ -28,8 +28,7 @@ public:
 		Scene = &InScene;
 		WorldDef Def;
 		Def.Isa = WantedIsa;
-		Def.Model = Model.Model;
-		Def.bPlain = Model.bPlain;
+		Def.Model = Model.Name;
 		if (Threads() > 1)
 		{
 			Scheduler = CreateTbbScheduler(Threads());
@@ -199,7 +198,7 @@ private:
 		}
 	}
 
-	Scenarios::NamedModel Model;
+	ModelType Model;
 	EIsa WantedIsa;
 	const Scenarios::Scene* Scene = nullptr;
 	std::unique_ptr<TaskScheduler> Scheduler;
@@ -215,7 +214,7 @@ private:
 };
 }
 
-std::unique_ptr<Contender> CreateCrowdContender(const Scenarios::NamedModel& Model, EIsa Isa, int Threads)
+std::unique_ptr<Contender> CreateCrowdContender(const ModelType& Model, EIsa Isa, int Threads)
 {
 	return std::make_unique<CrowdContender>(Model, Isa, Threads);
 }

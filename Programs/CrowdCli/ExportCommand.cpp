@@ -30,7 +30,8 @@ RunSetup MakeSetup(const ExportArguments& Arguments)
 {
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
 	Setup.Model = Arguments.Model;
-	if (ParseModel("--model", Setup.Model).bPlain)
+	ParseModel("--model", Setup.Model);
+	if (Setup.Model.ends_with("-plain"))
 	{
 		throw InputError(fmt::format(
 			"--model is '{}', must be a model that is not plain: the Unreal plugin has none of those", Setup.Model));

@@ -97,10 +97,7 @@ void Workspace::SetKnobs(const Tuning& NewKnobs)
 {
 	RefuseRecording();
 	Tuning ProfilesOnly = NewKnobs;
-	ProfilesOnly.SideBias = Sliders.SideBias;
-	ProfilesOnly.ClearPathSideBias = Sliders.ClearPathSideBias;
-	ProfilesOnly.Persistence = Sliders.Persistence;
-	ProfilesOnly.Clearance = Sliders.Clearance;
+	ProfilesOnly.ModelOptions = Sliders.ModelOptions;
 	if (ProfilesOnly == NewKnobs)
 	{
 		for (const std::unique_ptr<ViewerSession>& Session : Crowds)

@@ -80,13 +80,9 @@ WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskSchedul
 {
 	WorldDef Def;
 	Def.Model = Options.Model;
+	Def.Options = Options.ModelOptions;
 	Def.Isa = Options.Isa;
-	Def.bPlain = Options.bPlain;
-	Def.bTimeClearPath = Options.bTimeClearPath;
-	Def.SideBias = Options.SideBias;
-	Def.ClearPathSideBias = Options.ClearPathSideBias;
-	Def.Persistence = Options.Persistence;
-	Def.Clearance = Options.Clearance;
+	Def.bTimeModel = Options.bTimeModel;
 	Def.Scheduler = Scheduler;
 	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 	return Def;

@@ -11,18 +11,12 @@ namespace CrowdAvoidance::Scenarios
 {
 struct RunOptions
 {
-	EModel Model = EModel::Orca;
+	std::string Model = "orca"; ///< One of CrowdAvoidance::Models().
+	std::vector<ModelOption> ModelOptions = {};
 	std::optional<EPlanner> Planner = std::nullopt; ///< Empty: the one that the scene asks for.
 	EIsa Isa = EIsa::Auto;
-	bool bPlain = false;
-	int Threads = 0;             ///< 0: as many as the machine has.
-	bool bTimeClearPath = false; ///< As WorldDef::bTimeClearPath.
-	/// @name As in WorldDef
-	float SideBias = WorldDef{}.SideBias;
-	float ClearPathSideBias = WorldDef{}.ClearPathSideBias;
-	float Persistence = WorldDef{}.Persistence;
-	float Clearance = WorldDef{}.Clearance;
-	/// @}
+	int Threads = 0;         ///< 0: as many as the machine has.
+	bool bTimeModel = false; ///< As WorldDef::bTimeModel.
 };
 
 /// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.

@@ -88,7 +88,7 @@ struct MazeRun
 	World Crowd;
 	std::vector<AgentHandle> Agents;
 
-	MazeRun(EModel Model, int Count, TaskScheduler* Scheduler = nullptr)
+	MazeRun(std::string Model, int Count, TaskScheduler* Scheduler = nullptr)
 		: Crowd(MakeWorld({.Model = Model, .Scheduler = Scheduler}))
 	{
 		for (const Shape& Wall : Walls)
@@ -115,7 +115,7 @@ struct MazeRun
 
 TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 {
-	MazeRun Run(EModel::None, 12);
+	MazeRun Run("none", 12);
 	std::vector<float> Walked(Run.Agents.size(), 0.0f);
 	Roadmap OfPoints = MustBuildMap(Run.Walls, 0.001f, 0.0f);
 	const int GoalOfPoints = MustAddMapGoal(OfPoints, {{18.0f, 8.0f}});
@@ -157,7 +157,7 @@ TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 
 TEST(RoadmapPlanner, ShowsTheShortestWay)
 {
-	MazeRun Run(EModel::None, 1);
+	MazeRun Run("none", 1);
 	const AgentHandle Agent = Run.Agents[0];
 	ASSERT_TRUE(Run.Crowd.Watch(Agent));
 	for (int Step = 0; Step < 300; ++Step)
@@ -193,7 +193,7 @@ TEST(RoadmapPlanner, ShowsTheShortestWay)
 
 TEST(RoadmapPlanner, ACrowdGetsThroughTheMazeAndThroughNoWall)
 {
-	MazeRun Run(EModel::Orca, 24);
+	MazeRun Run("orca", 24);
 	int Steps = 0;
 	for (; Steps < 2000 && Run.Arrived() < 24; ++Steps)
 	{
@@ -222,7 +222,7 @@ TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
 	for (const int Threads : {0, 1, 2, 4})
 	{
 		const std::unique_ptr<TaskScheduler> Scheduler = Threads > 0 ? CreateTbbScheduler(Threads) : nullptr;
-		MazeRun Run(EModel::Orca, 40, Scheduler.get());
+		MazeRun Run("orca", 40, Scheduler.get());
 		for (int Step = 0; Step < 200; ++Step)
 		{
 			MustStep(Run.Crowd, 0.1f);
@@ -237,7 +237,7 @@ TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
 
 TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
 {
-	MazeRun Run(EModel::None, 1);
+	MazeRun Run("none", 1);
 	for (int Step = 0; Step < 60; ++Step)
 	{
 		MustStep(Run.Crowd, 0.1f);
@@ -292,7 +292,7 @@ TEST(RoadmapPlanner, DoesNotOvershootItsGoal)
 	const int Goal = MustAddMapGoal(Map, {{1.0f, 0.0f}, {0.0f, 50.0f}});
 	RoadmapPlanner Planner(Map);
 	WorldDef Def;
-	Def.Model = EModel::None;
+	Def.Model = "none";
 	World Crowd = MakeWorld(Def);
 	Crowd.SetPlanner(&Planner);
 	const AgentHandle Agent = MustAdd(Crowd, {});
@@ -306,7 +306,7 @@ TEST(RoadmapPlanner, DoesNotOvershootItsGoal)
 
 TEST(RoadmapPlanner, HandlesThatAreUsedAgainStartAfresh)
 {
-	MazeRun Run(EModel::None, 2);
+	MazeRun Run("none", 2);
 	for (int Step = 0; Step < 800; ++Step)
 	{
 		MustStep(Run.Crowd, 0.1f);
@@ -336,7 +336,7 @@ TEST(RoadmapPlanner, HandlesThatAreUsedAgainStartAfresh)
 
 TEST(RoadmapPlanner, BadGoalsAreRefused)
 {
-	MazeRun Run(EModel::None, 1);
+	MazeRun Run("none", 1);
 	const AgentHandle Agent = Run.Agents[0];
 	EXPECT_FALSE(Run.Planner.SetGoal({}, Run.Goal));
 	for (const int Goal : {-1, 1, 1000000})

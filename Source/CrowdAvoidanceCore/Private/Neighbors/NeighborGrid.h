@@ -25,7 +25,7 @@ struct GridCell
 GridCell CellAt(const GridLevel& Grid, float X, float Y);
 
 /// Buckets agents by cell with a stable two-level counting sort: all agents by row, then each row by column. The result
-/// is unique, so it cannot depend on how the work was cut up.
+/// is unique, so it cannot depend on how the work was cut up. Agents of a cell lie in any order; nobody may care.
 class NeighborGrid
 {
 public:
@@ -35,25 +35,25 @@ public:
 		float Range = 0.0f; ///< The largest NeighborDistance in use.
 		int Neighbors = 0;  ///< The most neighbours asked for.
 		float SmallestRadius = 0.0f;
+		int Owned = 0;            ///< So many agents are owned, and come first; the others are ghosts.
 		bool bLargeClass = false; ///< Whether large agents are kept apart.
 		bool bBodies = false;     ///< Whether agents differ in these; what all agents share need not be moved.
-		bool bResponsibilities = false;
-		bool bAccelerations = false;
-		bool bHeights = false;
+		bool bScalars[CROWD_SCALARS] = {};
+		const uint64_t* Ids = nullptr; ///< By slot.
 	};
 
-	/// Puts Agents in order, with the help of another set of arrays as large.
+	/// Puts Agents in order, with the help of another set of arrays as large: small owned ones, large owned ones, small ghosts, large
+	/// ghosts, each by row and column.
 	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 
 	void Reserve(size_t Agents);
-	const GridLevel& Small() const { return Levels[0]; }
-	const GridLevel& Large() const { return Levels[1]; }
-	int SmallCount() const { return CountSmall; }
-	/// Of the agents above CrowdLargeRadius; 0 without any.
-	float LargestRadius() const { return Boxes[1].MaxRadius; }
+	/// Tells View where to find whom.
+	void Show(StepView& View) const;
 	size_t Bytes() const;
 
 private:
+	static constexpr int Classes = 1 + CROWD_OTHER_GRIDS;
+
 	struct Bounds
 	{
 		float MinX, MinY, MaxX, MaxY, MaxRadius;
@@ -68,13 +68,14 @@ private:
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
 	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted);
+	void SortHeaps(const AgentArrays& From, const int* Cells, int ColumnCount, int End, const Needs& Wanted);
 
-	GridLevel Levels[2] = {};
-	Bounds Boxes[2] = {};
-	int CountSmall = 0;
+	GridLevel Levels[Classes] = {};
+	Bounds Boxes[Classes] = {};
+	int FirstRow[Classes + 1] = {};   ///< Of each class, in rows counted through all of them.
 	float Density = 0.0f;             ///< Agents per square metre around the average agent, as the last sort saw it.
-	AlignedArray<Bounds> ChunkBounds; ///< Two for each chunk of agents.
-	AlignedArray<int> CellStarts;     ///< Of both levels, one after the other.
+	AlignedArray<Bounds> ChunkBounds; ///< One a class for each chunk of agents.
+	AlignedArray<int> CellStarts;     ///< Of all levels, one after the other.
 	AlignedArray<int> RowStarts;      ///< Likewise.
 	AlignedArray<int> ChunkRows;      ///< Row counts, then row cursors, of each chunk of agents.
 	AlignedArray<uint32_t> RowOf;     ///< By agent.

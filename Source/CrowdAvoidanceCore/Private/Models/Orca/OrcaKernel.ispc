@@ -2,14 +2,14 @@
 //
 // ORCA for a block of agents, a lane an agent: half-planes of the neighbours, the two-dimensional linear program, and
 // where that has no solution the velocity that violates it least.
-// Models/Orca/OrcaScalar.cpp is the same in readable C++, operation by operation, so that both give the same bits;
+// OrcaScalar.cpp is the same in readable C++, operation by operation, so that both give the same bits;
 // Docs/Models/Orca.md has the derivation.
 //
 // The program is solved incrementally, but not in the order of the half-planes: each round takes in the one that is
 // violated most. Two or three rounds settle nearly every agent, in step with the other lanes, where a fixed order would
 // make a gang solve on nearly every border for the sake of one lane or another.
-#include "GangLoads.isph"
-#include "StepShared.h"
+#include "Kernels/GangLoads.isph"
+#include "OrcaShared.h"
 
 struct HalfPlane
 {
@@ -271,23 +271,23 @@ static inline void RelaxLanes(const uniform HalfPlanes& Planes, uniform int Wall
 
 // Room for the half-planes that a gang has taken in, and for their projections.
 static inline void SplitGangRoom(
-	uniform BlockScratch& Scratch, uniform HalfPlanes& Active, uniform HalfPlanes& Projected)
+	const uniform OrcaScratch& Own, uniform HalfPlanes& Active, uniform HalfPlanes& Projected)
 {
 	const uniform int SetSize = CROWD_MAX_ACTIVE * programCount;
-	Active.PointX = Scratch.GangActive;
-	Active.PointY = Scratch.GangActive + SetSize;
-	Active.DirX = Scratch.GangActive + 2 * SetSize;
-	Active.DirY = Scratch.GangActive + 3 * SetSize;
+	Active.PointX = Own.GangActive;
+	Active.PointY = Own.GangActive + SetSize;
+	Active.DirX = Own.GangActive + 2 * SetSize;
+	Active.DirY = Own.GangActive + 3 * SetSize;
 	Active.Stride = programCount;
-	Projected.PointX = Scratch.GangActive + 4 * SetSize;
-	Projected.PointY = Scratch.GangActive + 5 * SetSize;
-	Projected.DirX = Scratch.GangActive + 6 * SetSize;
-	Projected.DirY = Scratch.GangActive + 7 * SetSize;
+	Projected.PointX = Own.GangActive + 4 * SetSize;
+	Projected.PointY = Own.GangActive + 5 * SetSize;
+	Projected.DirX = Own.GangActive + 6 * SetSize;
+	Projected.DirY = Own.GangActive + 7 * SetSize;
 	Projected.Stride = programCount;
 }
 
-static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
-	uniform int Begin, uniform int End)
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform OrcaScratch& Own,
+	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
 	const uniform int InBlock = Begin - BlockBegin;
 	const int Agent = Begin + programIndex;
@@ -309,13 +309,13 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
 		InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 	}
-	const float Responsibility = View.Responsibility[Agent];
+	const float Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Agent];
 
 	uniform HalfPlanes Planes;
-	Planes.PointX = Scratch.PointX + InBlock;
-	Planes.PointY = Scratch.PointY + InBlock;
-	Planes.DirX = Scratch.DirX + InBlock;
-	Planes.DirY = Scratch.DirY + InBlock;
+	Planes.PointX = Own.PointX + InBlock;
+	Planes.PointY = Own.PointY + InBlock;
+	Planes.DirX = Own.DirX + InBlock;
+	Planes.DirY = Own.DirY + InBlock;
 	Planes.Stride = CROWD_BLOCK;
 
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
@@ -357,10 +357,12 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		const bool bSame = bNeighbor && bCircle && !(Root > 0.0f);
 		if (any(bSame))
 		{
-			const int Axis = (Agent ^ Other) & 7;
-			const float Sign = select(Other > Agent, -1.0f, 1.0f);
 			if (bSame)
 			{
+				const unsigned int64 Id = IdOf(View, Agent);
+				const unsigned int64 OtherId = IdOf(View, Other);
+				const int Axis = (int)((Id ^ OtherId) & 7);
+				const float Sign = select(OtherId > Id, -1.0f, 1.0f);
 				UnitX = Sign * AxisX[Axis];
 				UnitY = Sign * AxisY[Axis];
 			}
@@ -383,14 +385,14 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		bool bYields = bNeighbor;
 		if (View.bResponsibility)
 		{
-			const float Both = Responsibility + View.Responsibility[Other];
+			const float Both = Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other];
 			const float Evading = Responsibility / Both;
 			// Freedom is shared evenly, except with one that does not change its velocity anyway.
 			const bool bEvading = ChangeY * PlaneDirX - ChangeX * PlaneDirY > 0.0f;
 			Share = select(bEvading || Evading == 1.0f, Evading, 0.5f);
 			bYields = bNeighbor && Responsibility > 0.0f;
 		}
-		const uniform int At = (Scratch.WallSlots + Rank) * CROWD_BLOCK;
+		const uniform int At = (Own.WallSlots + Rank) * CROWD_BLOCK;
 		Planes.PointX[At + programIndex] = VelX + Share * ChangeX;
 		Planes.PointY[At + programIndex] = VelY + Share * ChangeY;
 		Planes.DirX[At + programIndex] = select(bYields, PlaneDirX, 0.0f);
@@ -401,23 +403,23 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	Goal.MaxSpeed = MaxSpeed;
 	Goal.OptX = Scratch.DesiredX[InBlock + programIndex];
 	Goal.OptY = Scratch.DesiredY[InBlock + programIndex];
-	Goal.AimX = Goal.OptX + View.SideBias * Goal.OptY;
-	Goal.AimY = Goal.OptY - View.SideBias * Goal.OptX;
+	Goal.AimX = Goal.OptX + Own.SideBias * Goal.OptY;
+	Goal.AimY = Goal.OptY - Own.SideBias * Goal.OptX;
 	Goal.Count = Count;
 	uniform HalfPlanes Active;
 	uniform HalfPlanes Projected;
-	SplitGangRoom(Scratch, Active, Projected);
-	const uniform int EndLine = Scratch.WallSlots + Most;
+	SplitGangRoom(Own, Active, Projected);
+	const uniform int EndLine = Own.WallSlots + Most;
 	uniform int Taken;
 	float ResultX, ResultY;
 	HalfPlane FailedAt;
 	bool bWallsFailed;
 	const bool bFailed = SolveLanes(
-		Planes, Scratch.WallSlots, EndLine, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
+		Planes, Own.WallSlots, EndLine, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
 	const bool bInfeasible = bFailed || bWallsFailed;
 	if (!View.bPlain)
 	{
-		RelaxLanes(Planes, Scratch.WallSlots, EndLine, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
+		RelaxLanes(Planes, Own.WallSlots, EndLine, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
 	}
 	if (bLane)
 	{
@@ -426,8 +428,8 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	}
 	if (bInfeasible)
 	{
-		Scratch.InfeasibleCount +=
-			packed_store_active(&Scratch.Infeasible[Scratch.InfeasibleCount], InBlock + programIndex);
+		Own.InfeasibleCount +=
+			packed_store_active(&Own.Infeasible[Own.InfeasibleCount], InBlock + programIndex);
 	}
 }
 
@@ -436,9 +438,16 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 export void SolveOrcaBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
-	Scratch->InfeasibleCount = 0;
+	uniform OrcaScratch& Own = *((uniform OrcaScratch* uniform)Scratch->Model);
+	Own.InfeasibleCount = 0;
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		SolveGang(*View, *Scratch, BlockBegin, First, End);
+		SolveGang(*View, *Scratch, Own, BlockBegin, First, End);
 	}
+}
+
+/// For the check that both languages lay it out alike.
+export uniform int OrcaScratchSize()
+{
+	return sizeof(uniform OrcaScratch);
 }

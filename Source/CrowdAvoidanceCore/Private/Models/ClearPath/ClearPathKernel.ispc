@@ -1,13 +1,13 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
 // ClearPath for a block of agents, a lane an agent: finite velocity obstacles of the neighbours, and the velocity outside all
-// of them that is nearest to the desired one. Models/ClearPath/ClearPathScalar.cpp is the same in readable C++, operation by
+// of them that is nearest to the desired one. ClearPathScalar.cpp is the same in readable C++, operation by
 // operation, so that both give the same bits; Docs/Models/ClearPath.md has the derivation.
 //
 // Border lines are looked at in the order of how near they come, each lane its own, until none can beat the best point so
 // far: a few lines an agent instead of all of them.
-#include "GangLoads.isph"
-#include "StepShared.h"
+#include "ClearPathShared.h"
+#include "Kernels/GangLoads.isph"
 
 // Velocities with X * VX + Y * VY > C, relative to the origin.
 struct SidePlane
@@ -47,35 +47,35 @@ struct Subject
 	float OriginX, OriginY;
 };
 
-static inline uniform unsigned int64 StartClock(const uniform BlockScratch& Scratch)
+static inline uniform unsigned int64 StartClock(const uniform ClearPathScratch& Own)
 {
 	uniform unsigned int64 Now = 0;
-	if (Scratch.StepCycles != NULL)
+	if (Own.StepCycles != NULL)
 	{
 		Now = (uniform unsigned int64)clock();
 	}
 	return Now;
 }
 
-static inline void EndStep(const uniform BlockScratch& Scratch, uniform int Step, uniform unsigned int64& Last)
+static inline void EndStep(const uniform ClearPathScratch& Own, uniform int Step, uniform unsigned int64& Last)
 {
-	if (Scratch.StepCycles != NULL)
+	if (Own.StepCycles != NULL)
 	{
 		const uniform unsigned int64 Now = (uniform unsigned int64)clock();
-		Scratch.StepCycles[Step] += Now - Last;
+		Own.StepCycles[Step] += Now - Last;
 		Last = Now;
 	}
 }
 
 // The inverse of a horizon that was halved some times, down to one step.
-static inline float Shorten(const uniform StepView& View, const uniform BlockScratch& Scratch, float Inverse)
+static inline float Shorten(const uniform StepView& View, const uniform ClearPathScratch& Own, float Inverse)
 {
-	const float Shorter = Inverse * Scratch.Doubling;
+	const float Shorter = Inverse * Own.Doubling;
 	const float Most = select(Inverse > View.InvDt, Inverse, View.InvDt);
 	return select(Shorter < Most, Shorter, Most);
 }
 
-static inline void SetHorizons(const uniform StepView& View, const uniform BlockScratch& Scratch, Subject& Self)
+static inline void SetHorizons(const uniform StepView& View, const uniform ClearPathScratch& Own, Subject& Self)
 {
 	float InvHorizon, InvObstacleHorizon;
 	if (View.CommonProfile >= 0)
@@ -89,13 +89,13 @@ static inline void SetHorizons(const uniform StepView& View, const uniform Block
 		InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 		InvObstacleHorizon = View.Profiles[Profile].InvObstacleHorizon;
 	}
-	Self.InvHorizon = Shorten(View, Scratch, InvHorizon);
-	Self.InvObstacleHorizon = Shorten(View, Scratch, InvObstacleHorizon);
+	Self.InvHorizon = Shorten(View, Own, InvHorizon);
+	Self.InvObstacleHorizon = Shorten(View, Own, InvObstacleHorizon);
 }
 
 static inline void SetReach(const uniform StepView& View, Subject& Self)
 {
-	Self.MaxChange = View.Acceleration[Self.Agent] * View.Dt;
+	Self.MaxChange = View.Scalars[CROWD_ACCELERATION][Self.Agent] * View.Dt;
 	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
 	Self.Reach = select(Speed > Self.MaxSpeed, Speed, Self.MaxSpeed);
 	if (View.bPlain)
@@ -178,13 +178,13 @@ static inline bool Overlaps(const Neighbor& Other)
 struct NeighborLimits
 {
 	ForbiddenRegion Cone;
-	SidePlane Closing; // With View.bKeepGap.
+	SidePlane Closing; // With Own.bKeepGap.
 	SidePlane Type2;   // With the guarantee.
 };
 
 // bCone: its finite velocity obstacle counts too.
-static inline NeighborLimits LimitsOf(
-	const uniform StepView& View, const Subject& Self, const Neighbor& Other, bool bNeighbor, bool bCone)
+static inline NeighborLimits LimitsOf(const uniform StepView& View, const uniform ClearPathScratch& Own, const Subject& Self,
+	const Neighbor& Other, bool bNeighbor, bool bCone)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -198,10 +198,12 @@ static inline NeighborLimits LimitsOf(
 	const bool bSame = bNeighbor && !(DistanceSq > 0.0f);
 	if (any(bSame))
 	{
-		const int Axis = (Self.Agent ^ Other.Agent) & 7;
-		const float Sign = select(Other.Agent > Self.Agent, 1.0f, -1.0f);
 		if (bSame)
 		{
+			const unsigned int64 Id = IdOf(View, Self.Agent);
+			const unsigned int64 OtherId = IdOf(View, Other.Agent);
+			const int Axis = (int)((Id ^ OtherId) & 7);
+			const float Sign = select(OtherId > Id, 1.0f, -1.0f);
 			TowardsX = Sign * AxisX[Axis];
 			TowardsY = Sign * AxisY[Axis];
 		}
@@ -215,7 +217,7 @@ static inline NeighborLimits LimitsOf(
 	bool bYields = bNeighbor;
 	if (View.bResponsibility)
 	{
-		Share = Self.Responsibility / (Self.Responsibility + View.Responsibility[Other.Agent]);
+		Share = Self.Responsibility / (Self.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other.Agent]);
 		bYields = bNeighbor && Self.Responsibility > 0.0f;
 	}
 	const float ApexX = Self.VelX - Share * RelVelX - Self.OriginX;
@@ -242,7 +244,7 @@ static inline NeighborLimits LimitsOf(
 	Out.Cone.Left = PlaneOr(bLegs && bCone, Left, -1.0f);
 	Out.Cone.Right = PlaneOr(bLegs && bCone, Right, -1.0f);
 	Out.Cone.Across = PlaneOr(bYields && bCone, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
-	if (View.bKeepGap)
+	if (Own.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
 		const float Free = BareGap - CROWD_GAP_MARGIN;
@@ -256,7 +258,7 @@ static inline NeighborLimits LimitsOf(
 		const bool bBinds = bYields && Bound < Self.Reach;
 		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION - OfOrigin), CROWD_FAR);
 	}
-	if (View.bGuarantee)
+	if (Own.bClearPath1)
 	{
 		const float Sign = select(TowardsX * RelVelY - TowardsY * RelVelX > 0.0f, 1.0f, -1.0f);
 		const float SideX = Sign * TowardsY;
@@ -270,10 +272,10 @@ static inline NeighborLimits LimitsOf(
 }
 
 static inline SidePlane LoadWallPlane(
-	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Plane, int InBlock, float Scale,
+	const uniform ClearPathScratch& Own, const Subject& Self, uniform int Plane, int InBlock, float Scale,
 	uniform float Less)
 {
-	const uniform float* uniform Entry = Scratch.WallPlanes + Plane * 3 * CROWD_BLOCK;
+	const uniform float* uniform Entry = Own.WallPlanes + Plane * 3 * CROWD_BLOCK;
 	const float X = Entry[InBlock];
 	const float Y = Entry[CROWD_BLOCK + InBlock];
 	const float Offset = Entry[2 * CROWD_BLOCK + InBlock] * Scale - Less;
@@ -281,12 +283,12 @@ static inline SidePlane LoadWallPlane(
 }
 
 static inline ForbiddenRegion LoadWall(
-	const uniform BlockScratch& Scratch, const Subject& Self, uniform int Slot, int InBlock)
+	const uniform ClearPathScratch& Own, const Subject& Self, uniform int Slot, int InBlock)
 {
 	ForbiddenRegion Out;
-	Out.Left = LoadWallPlane(Scratch, Self, 3 * Slot, InBlock, 1.0f, 0.0f);
-	Out.Right = LoadWallPlane(Scratch, Self, 3 * Slot + 1, InBlock, 1.0f, 0.0f);
-	Out.Across = LoadWallPlane(Scratch, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon, CROWD_VIOLATION);
+	Out.Left = LoadWallPlane(Own, Self, 3 * Slot, InBlock, 1.0f, 0.0f);
+	Out.Right = LoadWallPlane(Own, Self, 3 * Slot + 1, InBlock, 1.0f, 0.0f);
+	Out.Across = LoadWallPlane(Own, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon, CROWD_VIOLATION);
 	return Out;
 }
 
@@ -300,7 +302,7 @@ static inline bool HoldsOrigin(const SidePlane& Plane)
 	return Plane.C < -CROWD_VIOLATION;
 }
 
-static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
 	uniform int Begin, uniform int End)
 {
 	const uniform int InBlock = Begin - BlockBegin;
@@ -315,13 +317,13 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	aos_to_soa4(
 		(uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
 	SetReach(View, Self);
-	Self.Responsibility = View.Responsibility[Self.Agent];
-	SetHorizons(View, Scratch, Self);
+	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
+	SetHorizons(View, Own, Self);
 
 	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
 	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
 	bool bOverlapping = false;
-	if (View.bPlain || View.bGuarantee)
+	if (View.bPlain || Own.bClearPath1)
 	{
 		for (uniform int Rank = 0; Rank < Most; ++Rank)
 		{
@@ -330,7 +332,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 			const Neighbor Seen = LoadNeighbor(View, Self, Other);
 			bOverlapping = bOverlapping || (bNeighbor && Overlaps(Seen));
 		}
-		Scratch.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
+		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
 		if (View.bPlain)
 		{
 			DesiredX = select(bOverlapping, 0.0f, DesiredX);
@@ -341,16 +343,16 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
 	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
 
-	const uniform bool bAlike = !View.bResponsibility && !View.bGuarantee;
+	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
 	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
 	// A little more than half a gap's worth, for the margin that agents leave.
 	const float StepSq =
 		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
 	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
-	int Blocks = select(bOverlapping && View.bGuarantee != 0, 1, 0);
-	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
+	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock + programIndex);
+		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock + programIndex);
 		Blocks += select(HoldsOrigin(Wall), 1, 0);
 	}
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
@@ -371,13 +373,13 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 				continue;
 			}
 		}
-		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor, bNeighbor);
+		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, bNeighbor);
 		Blocks += select(HoldsOrigin(Forbidden.Cone), 1, 0);
-		if (View.bKeepGap)
+		if (Own.bKeepGap)
 		{
 			Blocks += select(HoldsOrigin(Forbidden.Closing), 1, 0);
 		}
-		if (View.bGuarantee)
+		if (Own.bClearPath1)
 		{
 			Blocks += select(HoldsOrigin(Forbidden.Type2), 1, 0);
 		}
@@ -386,11 +388,11 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	{
 		View.NewVelX[Self.Agent] = Self.OriginX;
 		View.NewVelY[Self.Agent] = Self.OriginY;
-		Scratch.Limit[InBlock + programIndex] = Count;
+		Own.Limit[InBlock + programIndex] = Count;
 	}
 	if (Blocks > 0 && bLane)
 	{
-		Scratch.ListCount += packed_store_active(&Scratch.List[Scratch.ListCount], InBlock + programIndex);
+		Own.ListCount += packed_store_active(&Own.List[Own.ListCount], InBlock + programIndex);
 	}
 }
 
@@ -398,12 +400,13 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 export void FilterClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
-	uniform unsigned int64 Clock = StartClock(*Scratch);
+	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
+	uniform unsigned int64 Clock = StartClock(Own);
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		FilterGang(*View, *Scratch, BlockBegin, First, End);
+		FilterGang(*View, *Scratch, Own, BlockBegin, First, End);
 	}
-	EndStep(*Scratch, 0, Clock);
+	EndStep(Own, 0, Clock);
 }
 
 static inline SidePlane LoadPlane(const uniform GangLines& Lines, uniform int Line)
@@ -593,7 +596,7 @@ static inline void StoreKeys(const uniform GangLines& Lines, const DeepestRegion
 
 // The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive. Returns the lanes that
 // have one.
-static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform GangLines& Lines, bool bActive,
+static inline bool SolveLines(const uniform ClearPathScratch& Own, const uniform GangLines& Lines, bool bActive,
 	uniform unsigned int64& Clock, float& ResultX, float& ResultY)
 {
 	ResultX = 0.0f;
@@ -609,7 +612,7 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 			Least = select(Key < Least, Key, Least);
 		}
 		bActive = bActive && floatbits(Least & ~CROWD_LINE_BITS) < BestSq;
-		EndStep(Scratch, 4, Clock);
+		EndStep(Own, 4, Clock);
 		if (!any(bActive))
 		{
 			break;
@@ -640,7 +643,7 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 			Lines.Entry[Region * programCount + programIndex] = select(bOwn, CROWD_FAR, Enter);
 			Lines.Exit[Region * programCount + programIndex] = Leave;
 		}
-		EndStep(Scratch, 2, Clock);
+		EndStep(Own, 2, Clock);
 
 		// Step 3: out of what covers the nearest point, both ways, as long as that may be of use.
 		const float OffsetSq = Plane.C * Plane.C;
@@ -663,7 +666,7 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 			DownSq = select(Down >= First, OffsetSq + Down * Down, CROWD_FAR);
 			bMoved = bMoved && (Up != OldUp || Down != OldDown) && (UpSq < BestSq || DownSq < BestSq);
 		}
-		EndStep(Scratch, 3, Clock);
+		EndStep(Own, 3, Clock);
 
 		// Step 5: the nearer of both.
 		const float T = select(DownSq < UpSq, Down, Up);
@@ -672,19 +675,19 @@ static inline bool SolveLines(const uniform BlockScratch& Scratch, const uniform
 		BestSq = select(bBetter, NearestSq, BestSq);
 		ResultX = select(bBetter, FootX + T * DirX, ResultX);
 		ResultY = select(bBetter, FootY + T * DirY, ResultY);
-		EndStep(Scratch, 5, Clock);
+		EndStep(Own, 5, Clock);
 	}
 	return BestSq < CROWD_FAR;
 }
 
-static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
 	uniform int Begin, uniform int End)
 {
-	uniform unsigned int64 Clock = StartClock(Scratch);
+	uniform unsigned int64 Clock = StartClock(Own);
 	const bool bLane = Begin + programIndex < End;
 	// Lanes past the end go along with the first.
-	const int InBlock = Scratch.List[bLane ? Begin + programIndex : Begin];
-	const int Limit = Scratch.Limit[InBlock];
+	const int InBlock = Own.List[bLane ? Begin + programIndex : Begin];
+	const int Limit = Own.Limit[InBlock];
 	const int Count = Scratch.NeighborCount[InBlock];
 
 	Subject Self;
@@ -695,14 +698,14 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	Self.Radius = View.Body[Self.Agent].Radius;
 	Self.MaxSpeed = View.Body[Self.Agent].MaxSpeed;
 	SetReach(View, Self);
-	Self.Responsibility = View.Responsibility[Self.Agent];
-	SetHorizons(View, Scratch, Self);
+	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
+	SetHorizons(View, Own, Self);
 	const float DesiredX = Scratch.DesiredX[InBlock];
 	const float DesiredY = Scratch.DesiredY[InBlock];
-	const float AsideX = DesiredX + View.SideBias * DesiredY;
-	const float AsideY = DesiredY - View.SideBias * DesiredX;
-	SetOrigin(View, Self, AsideX + View.Persistence * (Self.VelX - AsideX),
-		AsideY + View.Persistence * (Self.VelY - AsideY));
+	const float AsideX = DesiredX + Own.SideBias * DesiredY;
+	const float AsideY = DesiredY - Own.SideBias * DesiredX;
+	SetOrigin(View, Self, AsideX + Own.Persistence * (Self.VelX - AsideX),
+		AsideY + Own.Persistence * (Self.VelY - AsideY));
 
 	SearchLimits Bounds;
 	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
@@ -714,57 +717,57 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 
 	const uniform int MostCones = max(reduce_max(Limit), 0);
 	const uniform int Most = reduce_max(Count);
-	const uniform int Room = (Scratch.WallSlots + Most) * programCount;
+	const uniform int Room = (Own.WallSlots + Most) * programCount;
 	uniform GangLines Lines;
-	Lines.X = Scratch.GangRegions;
-	Lines.Y = Scratch.GangRegions + 5 * Room;
-	Lines.C = Scratch.GangRegions + 10 * Room;
-	Lines.First = Scratch.GangRegions + 15 * Room;
-	Lines.Last = Scratch.GangRegions + 20 * Room;
-	Lines.Key = (uniform int* uniform)(Scratch.GangRegions + 25 * Room);
-	Lines.Entry = Scratch.GangRegions + 30 * Room;
-	Lines.Exit = Scratch.GangRegions + 31 * Room;
+	Lines.X = Own.GangRegions;
+	Lines.Y = Own.GangRegions + 5 * Room;
+	Lines.C = Own.GangRegions + 10 * Room;
+	Lines.First = Own.GangRegions + 15 * Room;
+	Lines.Last = Own.GangRegions + 20 * Room;
+	Lines.Key = (uniform int* uniform)(Own.GangRegions + 25 * Room);
+	Lines.Entry = Own.GangRegions + 30 * Room;
+	Lines.Exit = Own.GangRegions + 31 * Room;
 
 	DeepestRegion Deepest;
 	Deepest.C = 0.0f;
-	for (uniform int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		const ForbiddenRegion Wall = LoadWall(Scratch, Self, Slot, InBlock);
+		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock);
 		NoteDepth(Deepest, Wall, 3 * Slot, 3);
 		StoreRegion(Lines, Slot, Wall, Self, Bounds);
 	}
 	// Lines of half-planes come after those of all regions.
-	Lines.Regions = Scratch.WallSlots + MostCones;
+	Lines.Regions = Own.WallSlots + MostCones;
 	Lines.Count = 3 * Lines.Regions;
-	const uniform int MostSeen = View.bKeepGap ? Most : MostCones;
+	const uniform int MostSeen = Own.bKeepGap ? Most : MostCones;
 	for (uniform int Rank = 0; Rank < MostSeen; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		const NeighborLimits Forbidden = LimitsOf(View, Self, Seen, bNeighbor, Rank < Limit);
+		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, Rank < Limit);
 		if (Rank < MostCones)
 		{
-			NoteDepth(Deepest, Forbidden.Cone, 3 * (Scratch.WallSlots + Rank), 3);
-			StoreRegion(Lines, Scratch.WallSlots + Rank, Forbidden.Cone, Self, Bounds);
+			NoteDepth(Deepest, Forbidden.Cone, 3 * (Own.WallSlots + Rank), 3);
+			StoreRegion(Lines, Own.WallSlots + Rank, Forbidden.Cone, Self, Bounds);
 		}
-		if (View.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+		if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
 		{
 			NoteDepth(Deepest, Forbidden.Closing, Lines.Count);
 			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Closing), Self, Bounds);
 		}
-		if (Scratch.bGuarantee)
+		if (Own.bGuarantee)
 		{
 			NoteDepth(Deepest, Forbidden.Type2, Lines.Count);
 			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Type2), Self, Bounds);
 		}
 	}
-	EndStep(Scratch, 0, Clock);
+	EndStep(Own, 0, Clock);
 	StoreKeys(Lines, Deepest);
-	EndStep(Scratch, 1, Clock);
+	EndStep(Own, 1, Clock);
 
 	float X, Y;
-	bool bSolved = SolveLines(Scratch, Lines, bLane && Deepest.C < -CROWD_VIOLATION, Clock, X, Y);
+	bool bSolved = SolveLines(Own, Lines, bLane && Deepest.C < -CROWD_VIOLATION, Clock, X, Y);
 	const float NewX = Self.OriginX + X;
 	const float NewY = Self.OriginY + Y;
 	if (View.bPlain)
@@ -784,7 +787,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	}
 	if (bLane && !bSolved)
 	{
-		Scratch.InfeasibleCount += packed_store_active(&Scratch.Infeasible[Scratch.InfeasibleCount], InBlock);
+		Own.InfeasibleCount += packed_store_active(&Own.Infeasible[Own.InfeasibleCount], InBlock);
 	}
 }
 
@@ -792,8 +795,15 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 export void SolveClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
+	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		SolveGang(*View, *Scratch, BlockBegin, First, End);
+		SolveGang(*View, *Scratch, Own, BlockBegin, First, End);
 	}
+}
+
+/// For the check that both languages lay it out alike.
+export uniform int ClearPathScratchSize()
+{
+	return sizeof(uniform ClearPathScratch);
 }
