@@ -32,7 +32,11 @@ function Refusal(Lines) {
 const Good = {
 	struct: [...Top, ...Struct],
 	'derived struct': [
-		...Top, ...Struct, 'USTRUCT(BlueprintType)', 'struct DEMO_API FMore : public FThing', ...Struct.slice(2),
+		...Top,
+		...Struct,
+		'USTRUCT(BlueprintType)',
+		'struct DEMO_API FMore : public FThing',
+		...Struct.slice(2),
 	],
 	class: [...Top, ...Class('class DEMO_API UThing final : public UObject')],
 	'actor with an interface': [...Top, ...Class('class AThing : public AActor, public IOther')],
@@ -56,7 +60,15 @@ const Good = {
 		'};',
 	],
 	'what is not reflected': [
-		...Top, ...Struct, '// UCLASS()', 'namespace Demo', '{', 'template <typename T>', 'struct TOther', '{};', '}',
+		...Top,
+		...Struct,
+		'// UCLASS()',
+		'namespace Demo',
+		'{',
+		'template <typename T>',
+		'struct TOther',
+		'{};',
+		'}',
 	],
 };
 
@@ -80,13 +92,24 @@ const Bad = {
 	template: [[...Top, 'template <typename T>', ...Struct], 5, 'no template'],
 	'type in a condition': [[...Top, '#if WITH_EDITOR', ...Struct, '#endif'], 5, 'stands in #if WITH_EDITOR'],
 	'property in a condition': [
-		Inside('\t#if WITH_RECAST', '\tUPROPERTY()', '\tint32 Count = 0;'), 9, 'stands in #if WITH_RECAST',
+		Inside('\t#if WITH_RECAST', '\tUPROPERTY()', '\tint32 Count = 0;'),
+		9,
+		'stands in #if WITH_RECAST',
 	],
 	'property of editors': [
-		Inside('#if WITH_EDITOR', '\tUPROPERTY()', '\tint32 Count = 0;'), 9, 'stands in #if WITH_EDITOR',
+		Inside('#if WITH_EDITOR', '\tUPROPERTY()', '\tint32 Count = 0;'),
+		9,
+		'stands in #if WITH_EDITOR',
 	],
 	'the other branch': [
-		Inside('#if WITH_EDITORONLY_DATA', '#else', '\tUFUNCTION()', '\tvoid Work() {}'), 10, 'stands in #else',
+		Inside('#if WITH_EDITORONLY_DATA', '#else', '\tUFUNCTION()', '\tvoid Work() {}'),
+		10,
+		'stands in #else',
+	],
+	event: [
+		[...Top, ...Struct.slice(0, 4), '\tUFUNCTION(BlueprintNativeEvent, Category = "Demo")', '\tvoid Work();', '};'],
+		8,
+		'makes the body of an event',
 	],
 	'no body': [[...Top, 'USTRUCT()', 'struct FThing', '{', '};'], 7, 'must come first'],
 	'body not first': [

@@ -202,6 +202,12 @@ private:
 		else if (Code.starts_with("UPROPERTY(") || Code.starts_with("UFUNCTION("))
 		{
 			CheckConditions(Code.starts_with("UFUNCTION("));
+			for (const char* Event :
+				{"BlueprintNativeEvent", "BlueprintImplementableEvent", "NetMulticast", "(Server", "(Client"})
+			{
+				Require(Code.find(Event) == std::string::npos, Number,
+					"the engine's tool makes the body of an event or remote call, and this one does not");
+			}
 		}
 		else if (Expected == EExpected::Class || Expected == EExpected::Struct)
 		{
