@@ -110,12 +110,13 @@ for File in "${Sources[@]}"; do
 		echo "$File:1: the copyright line is missing" >>"$Violations"
 done
 
-# 4. Generated ISPC headers land in one folder a module, so base names are unique in the tree.
+# 4. Generated ISPC headers land in one folder a module, so base names are unique in the tree, on Windows too.
 if [ "${#Kernels[@]}" -gt 0 ]; then
 	for File in "${Kernels[@]}"; do
 		Name=${File##*/}
 		for Other in "${Kernels[@]}"; do
-			if [ "$Other" != "$File" ] && [ "${Other##*/}" = "$Name" ]; then
+			Base=${Other##*/}
+			if [ "$Other" != "$File" ] && [ "${Base,,}" = "${Name,,}" ]; then
 				echo "$File:1: an .ispc file of the same name is $Other" >>"$Violations"
 			fi
 		done

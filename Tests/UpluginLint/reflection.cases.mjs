@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// Bad and good plugins for the rules about properties, functions and delegates. Lines with the mark are where the rule must
-// fire.
+// Bad and good plugins for the rules about reflected types and their members. Lines with the mark are where the rule
+// must fire.
 
 import { header, source, thing } from './support.mjs';
 
@@ -28,25 +28,6 @@ const object = (name, members, base = 'UObject') => [
 	'};',
 ];
 const thingCode = (...lines) => ({ 'Source/Demo/Private/Thing.cpp': source('#include "Thing.h"', ...lines) });
-const animal = (...members) => ({
-	'Source/Demo/Public/Animal.h': header(
-		'Animal',
-		[
-			'UINTERFACE(MinimalAPI)',
-			'class UAnimal : public UInterface',
-			'{',
-			'\tGENERATED_BODY()',
-			'};',
-			'class DEMO_API IAnimal',
-			'{',
-			'\tGENERATED_BODY()',
-			'public:',
-			...members,
-			'};',
-		],
-		{ includes: ['CoreMinimal.h', 'UObject/Interface.h'] },
-	),
-});
 const library = (...members) => ({
 	'Source/Demo/Public/Library.h': header('Library', object('UDemoLibrary', members, 'UBlueprintFunctionLibrary'), {
 		includes: ['CoreMinimal.h', 'Kismet/BlueprintFunctionLibrary.h'],
@@ -55,7 +36,41 @@ const library = (...members) => ({
 
 export const cases = [
 	{
-		rule: 'property-type',
+		rule: 'reflected-in-source',
+		bad: {
+			'Source/Demo/Private/Code.cpp': source(
+				'#include "CoreMinimal.h"',
+				'UENUM()',
+				'enum class EInside : uint8 { One }; /*!*/',
+				'DECLARE_DYNAMIC_DELEGATE(FInside); /*!*/',
+			),
+		},
+		good: types('UENUM()', 'enum class EInside : uint8 { One };', 'DECLARE_DYNAMIC_DELEGATE(FInside);'),
+	},
+	{
+		rule: 'type-name-unique',
+		bad: types(...struct('FThing', []), 'UCLASS()', 'class DEMO_API UThing : public UObject {}; /*!*/'),
+		good: types(
+			...struct('FThingData', []),
+			...object('UThing', []),
+			'UENUM()',
+			'enum class EThing : uint8 { One };',
+		),
+	},
+	{
+		rule: 'header-name-unique',
+		bad: {
+			...thing(),
+			'Source/DemoEditor/Private/Thing.h': header('Thing', ['UENUM()', 'enum class EOther : uint8 { One };']),
+		},
+		good: {
+			...thing(),
+			'Source/DemoEditor/Private/Other.h': header('Other', ['UENUM()', 'enum class EOther : uint8 { One };']),
+		},
+		expected: ['Source/DemoEditor/Private/Thing.h:1 header-name-unique'],
+	},
+	{
+		rule: 'reflected-type',
 		bad: thing(
 			...each(
 				'UPROPERTY()',
@@ -94,12 +109,12 @@ export const cases = [
 		),
 	},
 	{
-		rule: 'property-type',
+		rule: 'reflected-type',
 		bad: types('struct FInner {};', ...object('UThing', ['UPROPERTY()', 'FInner Inner; /*!*/'])),
 		good: types(...struct('FInner', []), ...object('UThing', ['UPROPERTY()', 'FInner Inner;'])),
 	},
 	{
-		rule: 'function-type',
+		rule: 'reflected-type',
 		bad: thing(
 			...each(
 				'UFUNCTION()',
@@ -176,7 +191,7 @@ export const cases = [
 		),
 	},
 	{
-		rule: 'specifier-unknown',
+		rule: 'specifier',
 		bad: thing(
 			'UPROPERTY(EditAnywhere, ClampMin = 0, Category = "Demo") /*!*/',
 			'int32 A = 0;',
@@ -191,12 +206,12 @@ export const cases = [
 		),
 	},
 	{
-		rule: 'specifier-unknown',
+		rule: 'specifier',
 		bad: types('UCLASS(Blueprintabl) /*!*/', ...object('UThing', []).slice(1)),
 		good: types('UCLASS(Blueprintable, ClassGroup = (AI, Demo), Config = Game)', ...object('UThing', []).slice(1)),
 	},
 	{
-		rule: 'specifier-conflict',
+		rule: 'specifier',
 		bad: thing(
 			'UPROPERTY(EditAnywhere, VisibleAnywhere, Category = "Demo") /*!*/',
 			'int32 A = 0;',
@@ -233,15 +248,7 @@ export const cases = [
 		good: thing(...each(callable, 'void Work(int32 A);'), 'void Work(float A);'),
 	},
 	{
-		rule: 'function-event',
-		bad: { ...thing('UFUNCTION(Client)', 'void C(); /*!*/'), ...thingCode('void UThing::C_Implementation() {}') },
-		good: {
-			...thing('UFUNCTION(Client, Unreliable)', 'void C();'),
-			...thingCode('void UThing::C_Implementation() {}'),
-		},
-	},
-	{
-		rule: 'property-type', // Operators do not hide what follows them.
+		rule: 'reflected-type', // Operators do not hide what follows them.
 		bad: types(
 			...struct('FPlain', [
 				'bool operator<(const FPlain& Other) const { return false; }',
@@ -260,41 +267,9 @@ export const cases = [
 		),
 	},
 	{
-		rule: 'function-event',
-		bad: thing(
-			'UFUNCTION(BlueprintNativeEvent, Category = "Demo")',
-			'virtual void A(); /*!*/',
-			'UFUNCTION(BlueprintPure, Category = "Demo")',
-			'void B() const; /*!*/',
-			'UFUNCTION(Server)',
-			'void C(); /*!*/',
-			'UFUNCTION(BlueprintNativeEvent, Category = "Demo")',
-			'void D(); /*!*/',
-			'private:',
-			'UFUNCTION(BlueprintImplementableEvent, Category = "Demo")',
-			'void E(); /*!*/',
-		),
-		good: {
-			...thing(
-				'UFUNCTION(BlueprintNativeEvent, Category = "Demo")',
-				'void A();',
-				'UFUNCTION(BlueprintPure, Category = "Demo")',
-				'void B(int32& Out) const;',
-				'UFUNCTION(Server, Reliable)',
-				'void C();',
-				'UFUNCTION(BlueprintImplementableEvent, Category = "Demo")',
-				'void E();',
-			),
-			...thingCode('void UThing::A_Implementation() {}', 'void UThing::C_Implementation() {}'),
-		},
-	},
-	{
-		rule: 'function-event',
-		bad: {
-			...thing('UFUNCTION(BlueprintImplementableEvent, Category = "Demo")', 'void E(); /*!*/'),
-			...thingCode('void UThing::E() {}'),
-		},
-		good: thing('UFUNCTION(BlueprintImplementableEvent, Category = "Demo")', 'void E();'),
+		rule: 'function-pure',
+		bad: thing('UFUNCTION(BlueprintPure, Category = "Demo")', 'void B() const; /*!*/'),
+		good: thing('UFUNCTION(BlueprintPure, Category = "Demo")', 'void B(int32& Out) const;'),
 	},
 	{
 		rule: 'function-override',
@@ -322,11 +297,6 @@ export const cases = [
 		rule: 'library-static',
 		bad: library(callable, 'int32 Get(); /*!*/'),
 		good: library(callable, 'static int32 Get();'),
-	},
-	{
-		rule: 'interface-function',
-		bad: animal(callable, 'void Eat(); /*!*/', 'UPROPERTY()', 'int32 Legs = 4; /*!*/'),
-		good: animal('UFUNCTION(BlueprintCallable, BlueprintNativeEvent, Category = "Demo")', 'void Eat();'),
 	},
 	{
 		rule: 'struct-function',
@@ -392,18 +362,16 @@ export const cases = [
 		},
 	},
 	{
-		rule: 'delegate-declaration',
-		bad: types(
-			'DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnA, int32); /*!*/',
-			'DECLARE_DYNAMIC_DELEGATE(OnB); /*!*/',
-			'DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnC, TSharedPtr<int32>, Value); /*!*/',
-			...object('UThing', []),
-		),
+		rule: 'delegate-prefix',
+		bad: types('DECLARE_DYNAMIC_DELEGATE(OnA); /*!*/'),
+		good: types('DECLARE_DYNAMIC_DELEGATE(FOnA);', 'DECLARE_DELEGATE(OnNative);'),
+	},
+	{
+		rule: 'reflected-type',
+		bad: types('DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnA, TSharedPtr<int32>, Value); /*!*/'),
 		good: types(
-			'DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnA, int32, Value);',
-			'DECLARE_DYNAMIC_DELEGATE_RetVal_TwoParams(bool, FOnB, AActor*, Actor, const TArray<int32>&, Values);',
-			'DECLARE_MULTICAST_DELEGATE_OneParam(FOnC, TSharedPtr<int32>);',
-			...object('UThing', []),
+			'DECLARE_DYNAMIC_DELEGATE_RetVal_TwoParams(bool, FOnA, AActor*, Actor, const TArray<int32>&, Values);',
+			'DECLARE_MULTICAST_DELEGATE_OneParam(FOnB, TSharedPtr<int32>);',
 		),
 	},
 	{
@@ -426,43 +394,16 @@ export const cases = [
 	{
 		rule: 'delegate-target',
 		bad: {
-			'Source/Demo/Public/Thing.h': header('Thing', [
-				'DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnA, int32, Value);',
-				...object('UThing', [
-					'UPROPERTY(BlueprintAssignable)',
-					'FOnA OnA;',
-					'void Plain(int32 Value);',
-					'UFUNCTION()',
-					'void Wide(float Value);',
-					'UFUNCTION()',
-					'void Right(int32 Value);',
-				]),
-			]),
-			...thingCode(
-				'void Bind(UThing* Thing)',
-				'{',
-				'\tThing->OnA.AddDynamic(Thing, &UThing::Plain); /*!*/',
-				'\tThing->OnA.AddDynamic(Thing, &UThing::Wide); /*!*/',
-				'\tThing->OnA.AddDynamic(Thing, &UThing::Missing); /*!*/',
-				'\tThing->OnA.AddDynamic(Thing, &UThing::Right);',
-				'}',
-			),
+			...thing('void Plain(int32 Value);'),
+			...thingCode('void Bind(UThing* Thing) { OnA.AddDynamic(Thing, &UThing::Plain); } /*!*/'),
 		},
 		good: {
-			'Source/Demo/Public/Thing.h': header('Thing', [
-				'DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FOnA, const FVector&, Value);',
-				...object('UThing', [
-					'UPROPERTY(BlueprintAssignable)',
-					'FOnA OnA;',
-					'UFUNCTION()',
-					'void Right(const FVector& Value);',
-				]),
-			]),
+			...thing('UFUNCTION()', 'void Right(int32 Value);'),
 			...thingCode(
 				'void Bind(UThing* Thing)',
 				'{',
-				'\tThing->OnA.AddUniqueDynamic(Thing, &UThing::Right);',
-				'\tThing->OnDestroyed.AddDynamic(Thing, &AOther::Elsewhere);',
+				'\tOnA.AddUniqueDynamic(Thing, &UThing::Right);',
+				'\tOnB.AddDynamic(Thing, &AOther::Elsewhere);',
 				'}',
 			),
 		},
