@@ -77,9 +77,9 @@ void NavCellPainter::Begin(const NavLattice& Lattice, int TileX, int TileY, NavC
 	Out.Width = Lattice.WidthOf(TileX);
 	Out.Height = Lattice.HeightOf(TileY);
 	Out.Area.assign(static_cast<size_t>(Out.Width) * static_cast<size_t>(Out.Height), NavCells::Ground);
-	PerCell = Lattice.Cell;
-	OriginX = static_cast<double>(Lattice.Min.X) + Lattice.Cell * TileX * Lattice.TileCells;
-	OriginY = static_cast<double>(Lattice.Min.Y) + Lattice.Cell * TileY * Lattice.TileCells;
+	Ground = &Lattice;
+	FirstColumn = TileX * Lattice.TileCells;
+	FirstRow = TileY * Lattice.TileCells;
 }
 
 void NavCellPainter::LoadOutline(std::span<const Vec2> Outline)
@@ -87,8 +87,11 @@ void NavCellPainter::LoadOutline(std::span<const Vec2> Outline)
 	Vertices.clear();
 	for (const Vec2 Vertex : Outline)
 	{
+		// Rounded before the tile comes in: a wall on the border of two tiles is in the same cells for both.
+		const auto InCells = [this](float Value, float Min)
+		{ return (static_cast<double>(Value) - static_cast<double>(Min)) / Ground->Cell; };
 		Vertices.push_back(
-			{(static_cast<double>(Vertex.X) - OriginX) / PerCell, (static_cast<double>(Vertex.Y) - OriginY) / PerCell});
+			{InCells(Vertex.X, Ground->Min.X) - FirstColumn, InCells(Vertex.Y, Ground->Min.Y) - FirstRow});
 	}
 }
 
@@ -206,51 +209,23 @@ bool NavCellPainter::IsBetweenCentreLines() const
 
 void NavCellPainter::PaintWall(Point From, Point To)
 {
+	// The cells of a wall cover it, and those of two walls with an end in common cover both: there is no gap but at corners of cells,
+	// and nobody goes through a corner. A cell that a wall merely reaches with its end is not needed for that.
 	if (From.Y > To.Y)
 	{
 		std::swap(From, To);
 	}
-	const double DX = To.X - From.X;
-	const double DY = To.Y - From.Y;
-	const double Length = std::hypot(DX, DY);
-	const double SideX = Length > 0.0 ? -DY / Length * WallReach : 0.0;
-	const double SideY = Length > 0.0 ? DX / Length * WallReach : 0.0;
-	const Point Strip[4] = {{From.X + SideX, From.Y + SideY}, {From.X - SideX, From.Y - SideY},
-		{To.X - SideX, To.Y - SideY}, {To.X + SideX, To.Y + SideY}};
-	const int End = FirstCentre(To.Y + WallReach, 0, Cells->Height);
-	for (int Row = FirstCentre(From.Y - WallReach, 0, Cells->Height); Row < End; ++Row)
+	const auto XAt = [From, To](double Y) {
+		return Y <= From.Y ? From.X : Y >= To.Y ? To.X : From.X + (Y - From.Y) / (To.Y - From.Y) * (To.X - From.X);
+	};
+	const auto KeptInTile = [this](double Row)
+	{ return static_cast<int>(std::clamp(Row, 0.0, static_cast<double>(Cells->Height))); };
+	const int End = KeptInTile(std::max(std::ceil(To.Y), std::floor(From.Y) + 1.0));
+	for (int Row = KeptInTile(std::floor(From.Y)); Row < End; ++Row)
 	{
-		// A row cuts the two round ends and the strip between them; together that is one span, as all of it is convex.
-		const double Y = Row + 0.5;
-		double Least = INFINITY;
-		double Most = -INFINITY;
-		const auto Take = [&Least, &Most](double X)
-		{
-			Least = std::min(Least, X);
-			Most = std::max(Most, X);
-		};
-		for (const Point Centre : {From, To})
-		{
-			const double Square = WallReach * WallReach - (Y - Centre.Y) * (Y - Centre.Y);
-			if (Square >= 0.0)
-			{
-				Take(Centre.X - std::sqrt(Square));
-				Take(Centre.X + std::sqrt(Square));
-			}
-		}
-		for (int Corner = 0; Corner < 4; ++Corner)
-		{
-			const Point A = Strip[Corner];
-			const Point B = Strip[(Corner + 1) % 4];
-			if ((A.Y <= Y) != (B.Y <= Y))
-			{
-				Take(A.X + (Y - A.Y) / (B.Y - A.Y) * (B.X - A.X));
-			}
-		}
-		if (Least <= Most)
-		{
-			PaintSpan(Row, Least, Most, NavCells::Solid);
-		}
+		const double Low = std::floor(std::min(XAt(Row), XAt(Row + 1.0)));
+		const double High = std::ceil(std::max(XAt(Row), XAt(Row + 1.0)));
+		PaintSpan(Row, Low, std::max(High, Low + 1.0), NavCells::Solid);
 	}
 }
 }

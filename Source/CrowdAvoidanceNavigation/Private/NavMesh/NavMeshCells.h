@@ -49,12 +49,9 @@ public:
 	void Begin(const NavLattice& Lattice, int TileX, int TileY, NavCells& Out);
 	/// Turns ground into a doorway.
 	void PaintDoor(std::span<const Vec2> Outline, int Door);
-	/// Two vertices: cells within WallReach of the segment. Otherwise cells with their centre inside, and so many more that
-	/// not even the thinnest polygon has a hole.
+	/// Two vertices: cells that the segment touches. Otherwise cells with their centre inside, and so many more that not even the
+	/// thinnest polygon has a hole.
 	void PaintSolid(std::span<const Vec2> Outline);
-
-	/// How far a wall reaches to either side. [cells]
-	static constexpr double WallReach = 0.75;
 
 private:
 	struct Point
@@ -79,8 +76,9 @@ private:
 	void LoadOutline(std::span<const Vec2> Outline);
 
 	NavCells* Cells = nullptr;
-	double OriginX = 0.0, OriginY = 0.0, PerCell = 1.0;
-	std::vector<Point> Vertices; ///< In cells from the tile's corner.
+	const NavLattice* Ground = nullptr;
+	int FirstColumn = 0, FirstRow = 0; ///< Of the tile, in the lattice.
+	std::vector<Point> Vertices;       ///< In cells from the tile's corner.
 	std::vector<Crossing> Crossings;
 };
 }

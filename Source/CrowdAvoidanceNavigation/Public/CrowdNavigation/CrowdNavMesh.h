@@ -33,8 +33,9 @@ struct NavMeshDef
 		Solids; ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall. [2 .. 4096 vertices]
 	std::vector<NavLinkDef> Links;
 	std::vector<NavDoorDef> Doors;
-	/// Resolution: borders are off by up to this, and those of walls of two vertices by half as much again, so ways that are
-	/// narrower than that may be lost; solids never are. What lies on whole multiples from Min comes out exact. [m, 0.02 .. 10]
+	/// Resolution: borders are off by up to half of this, those of walls of two vertices by all of it, corners by up to one and a
+	/// half, so ways that are narrower than that may be lost; solids never are. Polygons whose corners lie on whole multiples from
+	/// Min come out exact. [m, 0.02 .. 10]
 	float CellSize = 0.1f;
 	/// Side of a tile, which is what is rebuilt when a block is added or removed. [m, 8 .. 1000 cells]
 	float TileSize = 32.0f;
