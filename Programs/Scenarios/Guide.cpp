@@ -13,13 +13,20 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <optional>
 
 namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
+/// Why an agent does not get to its goal; empty where it does.
+const char* TroubleOf(const World& Crowd, AgentHandle Agent)
+{
+	const ENavStatus Status = Crowd.GetAgent(Agent).Value().Status;
+	const bool bTrouble = Status != ENavStatus::Walking && Status != ENavStatus::Arrived && Status != ENavStatus::None;
+	return bTrouble ? NavStatusText(Status) : "";
+}
+
 /// Walls of the scene as they are, with doors and blocks as obstacles that come and go.
 class SceneWalls
 {
@@ -213,21 +220,8 @@ public:
 	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
 	{
 		const std::vector<Vec2> Points = bExit ? TheScene.Exits : std::vector<Vec2>{Goal};
-		const auto Key = std::pair{Points[0].X, Points[0].Y};
-		auto Known = GoalOfPoint.find(Key);
-		if (Known == GoalOfPoint.end())
-		{
-			// A goal that nobody can get to is no reason not to run the scene.
-			const Result<int> Added = Map.AddGoal(Points);
-			Known = GoalOfPoint.emplace(Key, Added ? Added.Value() : Roadmap::NoNode).first;
-		}
-		bUnreachable.resize(TheScene.Agents.size());
-		bUnreachable[Agent.Index] = Known->second == Roadmap::NoNode;
-		if (!bUnreachable[Agent.Index])
-		{
-			Require(Planner.SetGoal(Agent, Known->second, TheScene.ArrivalRadius), TheScene.Name,
-				fmt::format("goal of agent {}", Agent.Index));
-		}
+		Require(Crowd.SetGoal(Agent, Points, TheScene.ArrivalRadius), TheScene.Name,
+			fmt::format("goal of agent {}", Agent.Index));
 	}
 
 	double BeginStep(double Seconds) override
@@ -238,16 +232,10 @@ public:
 
 	bool HasArrived(const AgentsView& View, size_t Place) const override
 	{
-		return Planner.HasArrived(Crowd.HandleOf(View.HandleIndex[Place]));
+		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
 	}
 
-	const char* Trouble(AgentHandle Agent) const override
-	{
-		const bool bInSolid = Agent.Index < bUnreachable.size() && bUnreachable[Agent.Index];
-		return bInSolid             ? "unreachable: the goal lies in an obstacle"
-			: Planner.IsLost(Agent) ? "lost: sees no node of the roadmap"
-									: "";
-	}
+	const char* Trouble(AgentHandle Agent) const override { return TroubleOf(Crowd, Agent); }
 
 private:
 	static Roadmap Build(const Scene& InScene, TaskScheduler* Scheduler)
@@ -269,8 +257,6 @@ private:
 	SceneWalls Walls;
 	Roadmap Map;
 	RoadmapPlanner Planner;
-	std::map<std::pair<float, float>, int> GoalOfPoint;
-	std::vector<uint8_t> bUnreachable;
 };
 
 /// Paths and fields on a navmesh, whose borders are the walls.
@@ -295,12 +281,9 @@ public:
 
 	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
 	{
-		if (bExit && !Exits)
-		{
-			Exits = Require(Planner->AddDestination(TheScene.Exits, TheScene.ArrivalRadius), TheScene.Name, "exits");
-		}
-		Require(bExit ? Planner->SetDestination(Agent, *Exits) : Planner->SetGoal(Agent, Goal, TheScene.ArrivalRadius),
-			TheScene.Name, fmt::format("goal of agent {}", Agent.Index));
+		const std::vector<Vec2> Points = bExit ? TheScene.Exits : std::vector<Vec2>{Goal};
+		Require(Crowd.SetGoal(Agent, Points, TheScene.ArrivalRadius), TheScene.Name,
+			fmt::format("goal of agent {}", Agent.Index));
 	}
 
 	void GetReady() override { Planner->Prepare(Crowd, Scheduler); }
@@ -313,32 +296,12 @@ public:
 
 	bool HasArrived(const AgentsView& View, size_t Place) const override
 	{
-		return Planner->Status(Crowd.HandleOf(View.HandleIndex[Place])) == ENavStatus::Arrived;
+		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
 	}
 
-	bool IsAstray(AgentHandle Agent) const override
-	{
-		return Planner->Status(Agent) != ENavStatus::None && !Planner->IsOnMesh(Agent);
-	}
+	bool IsAstray(AgentHandle Agent) const override { return !Planner->IsOnMesh(Agent); }
 
-	const char* Trouble(AgentHandle Agent) const override
-	{
-		switch (Planner->Status(Agent))
-		{
-		case ENavStatus::Partial:
-			return "partial: the goal cannot be reached";
-		case ENavStatus::Unreachable:
-			return "unreachable: as near to the goal as it can get";
-		case ENavStatus::OffMesh:
-			return "off the mesh";
-		case ENavStatus::Waiting:
-			return "waiting: the way is blocked";
-		case ENavStatus::Pending:
-			return "pending: no path yet";
-		default:
-			return "";
-		}
-	}
+	const char* Trouble(AgentHandle Agent) const override { return TroubleOf(Crowd, Agent); }
 
 private:
 	void UpdateDoors(double Seconds)
@@ -373,7 +336,6 @@ private:
 	TaskScheduler* Scheduler;
 	NavMesh Mesh;
 	std::unique_ptr<Navigator> Planner;
-	std::optional<DestinationHandle> Exits;
 	std::vector<std::optional<NavBlockHandle>> Blocks;
 };
 }

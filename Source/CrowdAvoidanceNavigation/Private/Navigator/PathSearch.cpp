@@ -85,16 +85,10 @@ Result<void> PathSearch::SetMesh(const NavMesh& InMesh)
 	return {};
 }
 
-std::vector<uint32_t> PathSearch::Drain()
+void PathSearch::Clear()
 {
-	std::vector<uint32_t> Agents;
-	for (const Request& Item : Waiting)
-	{
-		Agents.push_back(Item.Agent);
-	}
 	Waiting.clear();
 	bRunning = false;
-	return Agents;
 }
 
 void PathSearch::Advance(int Budget, std::vector<Found>& Done)

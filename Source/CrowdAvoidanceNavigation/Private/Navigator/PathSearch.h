@@ -23,6 +23,7 @@ public:
 	struct Request
 	{
 		uint32_t Agent = 0;
+		uint32_t Ticket = 0; ///< For the one who asks, to tell its requests apart.
 		int32_t FromPolygon = NavGraph::None;
 		int32_t GoalPolygon = NavGraph::None;
 		Vec2 From, Goal;
@@ -40,8 +41,8 @@ public:
 
 	Result<void> SetMesh(const NavMesh& InMesh);
 	void Add(const Request& Item) { Waiting.push_back(Item); }
-	/// Forgets what is waiting and under way, because polygon numbers mean nothing any more. Returns the agents.
-	std::vector<uint32_t> Drain();
+	/// Forgets what is waiting and under way, because polygon numbers mean nothing any more.
+	void Clear();
 	/// Looks at about Budget polygons; finished ones are appended.
 	void Advance(int Budget, std::vector<Found>& Done);
 	int Pending() const { return static_cast<int>(Waiting.size()); }
