@@ -3,9 +3,9 @@
 
 #include "CrowdNavigation/CrowdNavigator.h"
 #include "CrowdNavigation/CrowdRoadmap.h"
+#include "CrowdNavigation/CrowdSteering.h"
 #include "Scenarios/Require.h"
 #include "Scenarios/SceneMesh.h"
-#include "Scenarios/Steering.h"
 #include "Scenarios/Suggest.h"
 
 #include <fmt/format.h>
@@ -107,7 +107,6 @@ private:
 	SceneWalls Walls;
 };
 
-/// Gives every agent with goals its desired velocity from outside; the world knows no goals.
 class SteeringGuide final : public Guide
 {
 public:
@@ -115,91 +114,35 @@ public:
 		: TheScene(InScene),
 		  Crowd(InCrowd),
 		  Walls(InScene, InCrowd),
-		  Agents(InScene.Agents.size()),
-		  Velocities(InScene.Agents.size())
-	{}
+		  Planner(Require(SteeringPlanner::Create(), InScene.Name, "steering"))
+	{
+		Crowd.SetPlanner(Planner.get());
+	}
+
+	~SteeringGuide() override { Crowd.SetPlanner(nullptr); }
 
 	void Send(AgentHandle Agent, Vec2 Goal, bool) override
 	{
-		Agents[Agent.Index].Goal = Goal;
-		Agents[Agent.Index].bHasGoal = true;
+		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name,
+			fmt::format("goal of agent {}", Agent.Index));
 	}
 
 	double BeginStep(double Seconds) override
 	{
 		Walls.Update(Seconds);
-		const auto Start = std::chrono::steady_clock::now();
-		const AgentsView View = Crowd.Agents();
-		// Those who have left the scene are out of everybody's sight.
-		Present.clear();
-		for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
-		{
-			Present.push_back(View.HandleIndex[Place]);
-		}
-		std::sort(Present.begin(), Present.end());
-		Steered.resize(Present.size());
-		Velocities.resize(Present.size());
-		PlaceOf.resize(Agents.size());
-		for (size_t Index = 0; Index < Present.size(); ++Index)
-		{
-			PlaceOf[Present[Index]] = Index;
-		}
-		for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
-		{
-			const uint32_t Agent = View.HandleIndex[Place];
-			const SceneAgent& Source = TheScene.Agents[Agent];
-			Steered[PlaceOf[Agent]] = {.Position = {View.PositionX[Place], View.PositionY[Place]},
-				.Velocity = {View.VelocityX[Place], View.VelocityY[Place]},
-				.Goal = Agents[Agent].Goal,
-				.ArrivalRadius = TheScene.ArrivalRadius,
-				.Radius = View.Radius[Place],
-				.MaxSpeed = Source.MaxSpeed,
-				.PreferredSpeed = Source.PreferredSpeed,
-				.bHasGoal = Agents[Agent].bHasGoal};
-		}
-		Law.Compute(Steered, TheScene.Dt, Velocities);
-		Handles.clear();
-		size_t Kept = 0;
-		for (size_t Index = 0; Index < Present.size(); ++Index)
-		{
-			if (Steered[Index].bHasGoal)
-			{
-				Handles.push_back(Crowd.HandleOf(Present[Index]));
-				Velocities[Kept] = Velocities[Index];
-				++Kept;
-			}
-		}
-		Velocities.resize(Kept);
-		Require(Crowd.SetDesiredVelocities(Handles, Velocities), TheScene.Name, "steering");
-		return std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count();
+		return 0.0;
 	}
 
 	bool HasArrived(const AgentsView& View, size_t Place) const override
 	{
-		const SteeringTarget& Agent = Agents[View.HandleIndex[Place]];
-		return Agent.bHasGoal &&
-			std::hypot(View.PositionX[Place] - Agent.Goal.X, View.PositionY[Place] - Agent.Goal.Y) <=
-			TheScene.ArrivalRadius;
+		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
 	}
 
 private:
-	struct SteeringTarget
-	{
-		Vec2 Goal;
-		bool bHasGoal = false;
-	};
-
 	const Scene& TheScene;
 	World& Crowd;
 	SceneWalls Walls;
-	Steering Law;
-	std::vector<SteeringTarget> Agents; ///< As in the scene.
-	/// @name Of the agents that are still there, ascending
-	std::vector<uint32_t> Present;
-	std::vector<size_t> PlaceOf; ///< In Present, by agent.
-	std::vector<SteeringAgent> Steered;
-	std::vector<Vec2> Velocities;
-	std::vector<AgentHandle> Handles; ///< Of those with goals.
+	std::unique_ptr<SteeringPlanner> Planner;
 };
 
 class RoadmapGuide final : public Guide

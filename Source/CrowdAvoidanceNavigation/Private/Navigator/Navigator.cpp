@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CheckRange.h"
 #include "Navigator/NavigatorState.h"
 
 namespace CrowdAvoidance
@@ -7,15 +8,6 @@ namespace
 {
 constexpr int32_t None = NavGraph::None;
 constexpr int MostWorkers = 256;
-
-Result<void> CheckRange(const char* Field, double Value, double Low, double High)
-{
-	if (!(Value >= Low && Value <= High))
-	{
-		return Error::Format("%s is %g; it must be within %g .. %g", Field, Value, Low, High);
-	}
-	return {};
-}
 }
 
 Navigator::Navigator() : State(std::make_unique<Impl>()) {}
