@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Guide.h"
 
-#include "CrowdNavigation/CrowdNavigator.h"
 #include "CrowdNavigation/CrowdRoadmap.h"
 #include "CrowdNavigation/CrowdSteering.h"
 #include "Scenarios/Require.h"
@@ -11,276 +10,181 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
 #include <optional>
 
 namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-/// Why an agent does not get to its goal; empty where it does.
-const char* TroubleOf(const World& Crowd, AgentHandle Agent)
+RoadmapDef MapOf(const Scene& InScene)
 {
-	const ENavStatus Status = Crowd.GetAgent(Agent).Value().Status;
-	const bool bTrouble = Status != ENavStatus::Walking && Status != ENavStatus::Arrived && Status != ENavStatus::None;
-	return bTrouble ? NavStatusText(Status) : "";
+	RoadmapDef Def;
+	Def.Solids = InScene.Obstacles;
+	Def.Radius = 0.0f;
+	for (const SceneAgent& Agent : InScene.Agents)
+	{
+		Def.Radius = std::max(Def.Radius, Agent.Goals.empty() ? 0.0f : Agent.Radius);
+	}
+	Def.Radius = Def.Radius > 0.0f ? Def.Radius : SceneAgent{}.Radius;
+	Def.ExtraNodes = InScene.RoadmapNodes;
+	return Def;
+}
 }
 
-/// Walls of the scene as they are, with doors and blocks as obstacles that come and go.
-class SceneWalls
+struct Guide::Impl
 {
-public:
-	SceneWalls(const Scene& InScene, World& InCrowd) : TheScene(InScene), Crowd(InCrowd)
-	{
-		for (size_t Index = 0; Index < TheScene.Obstacles.size(); ++Index)
-		{
-			Add(TheScene.Obstacles[Index], fmt::format("obstacle {}", Index));
-		}
-		Doors.resize(TheScene.Doors.size());
-		Blocks.resize(TheScene.Blocks.size());
-		Update(0.0);
-	}
-
-	void Update(double Seconds)
-	{
-		for (size_t Index = 0; Index < Doors.size(); ++Index)
-		{
-			Set(Doors[Index], TheScene.Doors[Index].Outline, !TheScene.Doors[Index].IsOpen(Seconds), "door");
-		}
-		for (size_t Index = 0; Index < Blocks.size(); ++Index)
-		{
-			Set(Blocks[Index], TheScene.Blocks[Index].Outline, TheScene.Blocks[Index].Stands(Seconds), "block");
-		}
-	}
-
-private:
-	ObstacleHandle Add(const std::vector<Vec2>& Vertices, const std::string& What)
-	{
-		return Require(Crowd.AddObstacle({.Vertices = Vertices}), TheScene.Name, What);
-	}
-
-	void Set(ObstacleHandle& Handle, const std::vector<Vec2>& Outline, bool bThere, const char* What)
-	{
-		if (bThere && !Crowd.IsValid(Handle))
-		{
-			Handle = Add(Outline, What);
-		}
-		else if (!bThere && Crowd.IsValid(Handle))
-		{
-			Require(Crowd.RemoveObstacle(Handle), TheScene.Name, What);
-		}
-	}
-
-	const Scene& TheScene;
-	World& Crowd;
-	std::vector<ObstacleHandle> Doors;
-	std::vector<ObstacleHandle> Blocks;
-};
-
-/// The world itself goes for the goals.
-class GoalGuide final : public Guide
-{
-public:
-	GoalGuide(const Scene& InScene, World& InCrowd) : TheScene(InScene), Crowd(InCrowd), Walls(InScene, InCrowd) {}
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool) override
-	{
-		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
-	}
-
-private:
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-};
-
-class SteeringGuide final : public Guide
-{
-public:
-	SteeringGuide(const Scene& InScene, World& InCrowd)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Walls(InScene, InCrowd),
-		  Planner(Require(SteeringPlanner::Create(), InScene.Name, "steering"))
-	{
-		Crowd.SetPlanner(Planner.get());
-	}
-
-	~SteeringGuide() override { Crowd.SetPlanner(nullptr); }
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool) override
-	{
-		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
-	}
-
-private:
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-	std::unique_ptr<SteeringPlanner> Planner;
-};
-
-class RoadmapGuide final : public Guide
-{
-public:
-	RoadmapGuide(const Scene& InScene, World& InCrowd, TaskScheduler* Scheduler)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Walls(InScene, InCrowd),
-		  Map(Build(InScene, Scheduler)),
-		  Planner(Map)
-	{
-		Crowd.SetPlanner(&Planner);
-	}
-
-	~RoadmapGuide() override { Crowd.SetPlanner(nullptr); }
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
-	{
-		const std::vector<Vec2> Points = bExit ? TheScene.Exits : std::vector<Vec2>{Goal};
-		Require(Crowd.SetGoal(Agent, Points, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
-	}
-
-	const char* Trouble(AgentHandle Agent) const override { return TroubleOf(Crowd, Agent); }
-
-private:
-	static Roadmap Build(const Scene& InScene, TaskScheduler* Scheduler)
-	{
-		RoadmapDef Def;
-		Def.Solids = InScene.Obstacles;
-		Def.Radius = 0.0f;
-		for (const SceneAgent& Agent : InScene.Agents)
-		{
-			Def.Radius = std::max(Def.Radius, Agent.Goals.empty() ? 0.0f : Agent.Radius);
-		}
-		Def.Radius = Def.Radius > 0.0f ? Def.Radius : SceneAgent{}.Radius;
-		Def.ExtraNodes = InScene.RoadmapNodes;
-		return Require(Roadmap::Build(Def, Scheduler), InScene.Name, "roadmap");
-	}
-
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-	Roadmap Map;
-	RoadmapPlanner Planner;
-};
-
-/// Paths and fields on a navmesh, whose borders are the walls.
-class DetourGuide final : public Guide
-{
-public:
-	DetourGuide(const Scene& InScene, World& InCrowd, TaskScheduler* InScheduler)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Scheduler(InScheduler),
-		  Mesh(Require(NavMesh::Build(MeshOf(InScene), InScheduler), InScene.Name, "navmesh")),
-		  Planner(Require(Navigator::Create(Mesh), InScene.Name, "navigator")),
-		  Blocks(InScene.Blocks.size())
-	{
-		UpdateDoors(0.0);
-		Mesh.Update(INT32_MAX);
-		Require(Planner->AddWalls(Crowd), TheScene.Name, "walls");
-		Crowd.SetPlanner(Planner.get());
-	}
-
-	~DetourGuide() override { Crowd.SetPlanner(nullptr); }
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
-	{
-		const std::vector<Vec2> Points = bExit ? TheScene.Exits : std::vector<Vec2>{Goal};
-		Require(Crowd.SetGoal(Agent, Points, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	void GetReady() override { Planner->Prepare(Crowd, Scheduler); }
-
-	double BeginStep(double Seconds) override
-	{
-		UpdateDoors(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
-	}
-
-	bool IsAstray(AgentHandle Agent) const override { return !Planner->IsOnMesh(Agent); }
-
-	const char* Trouble(AgentHandle Agent) const override { return TroubleOf(Crowd, Agent); }
-
-private:
-	void UpdateDoors(double Seconds)
-	{
-		for (size_t Index = 0; Index < TheScene.Doors.size(); ++Index)
-		{
-			const bool bOpen = TheScene.Doors[Index].IsOpen(Seconds);
-			const int Door = static_cast<int>(Index);
-			if (Mesh.IsDoorOpen(Door) != bOpen)
-			{
-				Require(Mesh.SetDoor(Door, bOpen), TheScene.Name, fmt::format("door {}", Index));
-			}
-		}
-		for (size_t Index = 0; Index < Blocks.size(); ++Index)
-		{
-			const bool bStands = TheScene.Blocks[Index].Stands(Seconds);
-			if (bStands && !Blocks[Index])
-			{
-				Blocks[Index] = Require(
-					Mesh.AddBlock(TheScene.Blocks[Index].Outline), TheScene.Name, fmt::format("block {}", Index));
-			}
-			else if (!bStands && Blocks[Index])
-			{
-				Require(Mesh.RemoveBlock(*Blocks[Index]), TheScene.Name, fmt::format("block {}", Index));
-				Blocks[Index].reset();
-			}
-		}
-	}
-
 	const Scene& TheScene;
 	World& Crowd;
 	TaskScheduler* Scheduler;
-	NavMesh Mesh;
-	std::unique_ptr<Navigator> Planner;
-	std::vector<std::optional<NavBlockHandle>> Blocks;
+	/// @name Where there is no mesh
+	std::vector<ObstacleHandle> ShutDoors;
+	std::vector<ObstacleHandle> StandingBlocks;
+	/// @name Where there is one
+	std::optional<NavMesh> Mesh;
+	Navigator* OnMesh = nullptr;
+	std::vector<std::optional<NavBlockHandle>> MeshBlocks;
+
+	std::optional<Roadmap> Map;
+	std::unique_ptr<Planner> Leader; ///< Null: the world goes straight. After mesh and map, which it needs.
+
+	Impl(const Scene& InScene, World& InCrowd, TaskScheduler* InScheduler)
+		: TheScene(InScene),
+		  Crowd(InCrowd),
+		  Scheduler(InScheduler),
+		  ShutDoors(InScene.Doors.size()),
+		  StandingBlocks(InScene.Blocks.size()),
+		  MeshBlocks(InScene.Blocks.size())
+	{}
+
+	std::unique_ptr<Planner> MakePlanner(EPlanner Which)
+	{
+		switch (Which)
+		{
+		case EPlanner::Steering:
+			return Require(SteeringPlanner::Create(), TheScene.Name, "steering");
+		case EPlanner::Roadmap:
+			Map = Require(Roadmap::Build(MapOf(TheScene), Scheduler), TheScene.Name, "roadmap");
+			return std::make_unique<RoadmapPlanner>(*Map);
+		case EPlanner::Detour:
+		{
+			Mesh = Require(NavMesh::Build(MeshOf(TheScene), Scheduler), TheScene.Name, "navmesh");
+			std::unique_ptr<Navigator> Made = Require(Navigator::Create(*Mesh), TheScene.Name, "navigator");
+			OnMesh = Made.get();
+			return Made;
+		}
+		case EPlanner::Goal:
+			break;
+		}
+		return nullptr;
+	}
+
+	void SetDoor(size_t Index, bool bOpen)
+	{
+		if (!Mesh)
+		{
+			SetObstacle(ShutDoors[Index], TheScene.Doors[Index].Outline, !bOpen, "door", Index);
+		}
+		else if (Mesh->IsDoorOpen(static_cast<int>(Index)) != bOpen)
+		{
+			Require(Mesh->SetDoor(static_cast<int>(Index), bOpen), TheScene.Name, fmt::format("door {}", Index));
+		}
+	}
+
+	void SetBlock(size_t Index, bool bStands)
+	{
+		const std::vector<Vec2>& Outline = TheScene.Blocks[Index].Outline;
+		std::optional<NavBlockHandle>& Block = MeshBlocks[Index];
+		if (!Mesh)
+		{
+			SetObstacle(StandingBlocks[Index], Outline, bStands, "block", Index);
+		}
+		else if (bStands && !Block)
+		{
+			Block = Require(Mesh->AddBlock(Outline), TheScene.Name, fmt::format("block {}", Index));
+		}
+		else if (!bStands && Block)
+		{
+			Require(Mesh->RemoveBlock(*Block), TheScene.Name, fmt::format("block {}", Index));
+			Block.reset();
+		}
+	}
+
+	void SetObstacle(
+		ObstacleHandle& Handle, const std::vector<Vec2>& Outline, bool bThere, const char* What, size_t Index)
+	{
+		if (bThere && !Crowd.IsValid(Handle))
+		{
+			Handle =
+				Require(Crowd.AddObstacle({.Vertices = Outline}), TheScene.Name, fmt::format("{} {}", What, Index));
+		}
+		else if (!bThere && Crowd.IsValid(Handle))
+		{
+			Require(Crowd.RemoveObstacle(Handle), TheScene.Name, fmt::format("{} {}", What, Index));
+		}
+	}
 };
+
+Guide::Guide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler)
+	: State(std::make_unique<Impl>(InScene, Crowd, Scheduler))
+{
+	State->Leader = State->MakePlanner(Planner);
+	if (State->OnMesh)
+	{
+		Update(0.0);
+		State->Mesh->Update(INT32_MAX);
+		Require(State->OnMesh->AddWalls(Crowd), InScene.Name, "walls");
+	}
+	else
+	{
+		for (size_t Index = 0; Index < InScene.Obstacles.size(); ++Index)
+		{
+			ObstacleHandle Wall;
+			State->SetObstacle(Wall, InScene.Obstacles[Index], true, "obstacle", Index);
+		}
+		Update(0.0);
+	}
+	Crowd.SetPlanner(State->Leader.get());
+}
+
+Guide::~Guide()
+{
+	State->Crowd.SetPlanner(nullptr);
+}
+
+void Guide::Prepare()
+{
+	if (State->OnMesh)
+	{
+		State->OnMesh->Prepare(State->Crowd, State->Scheduler);
+	}
+}
+
+void Guide::Update(double Seconds)
+{
+	const Scene& TheScene = State->TheScene;
+	for (size_t Index = 0; Index < TheScene.Doors.size(); ++Index)
+	{
+		State->SetDoor(Index, TheScene.Doors[Index].IsOpen(Seconds));
+	}
+	for (size_t Index = 0; Index < TheScene.Blocks.size(); ++Index)
+	{
+		State->SetBlock(Index, TheScene.Blocks[Index].Stands(Seconds));
+	}
+}
+
+bool Guide::ChoosesExits() const
+{
+	return State->OnMesh || State->Map;
+}
+
+bool Guide::IsAstray(AgentHandle Agent) const
+{
+	return State->OnMesh && !State->OnMesh->IsOnMesh(Agent);
+}
+
+const Navigator::Work* Guide::WorkDone() const
+{
+	return State->OnMesh ? &State->OnMesh->WorkDone() : nullptr;
 }
 
 const std::vector<NamedPlanner>& Planners()
@@ -306,21 +210,5 @@ const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name
 		Names.push_back(Entry.Name);
 	}
 	throw InputError(fmt::format("{} is the unknown {}{}", What, Quoted(Name), Suggestion(Name, Names)));
-}
-
-std::unique_ptr<Guide> MakeGuide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler)
-{
-	switch (Planner)
-	{
-	case EPlanner::Steering:
-		return std::make_unique<SteeringGuide>(InScene, Crowd);
-	case EPlanner::Roadmap:
-		return std::make_unique<RoadmapGuide>(InScene, Crowd, Scheduler);
-	case EPlanner::Detour:
-		return std::make_unique<DetourGuide>(InScene, Crowd, Scheduler);
-	case EPlanner::Goal:
-		break;
-	}
-	return std::make_unique<GoalGuide>(InScene, Crowd);
 }
 }
