@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdNavMesh/CrowdNavMesh.h"
 #include "CrowdNavigation/CrowdNavigator.h"
 #include "TestRandom.h"
 #include "TestWorld.h"

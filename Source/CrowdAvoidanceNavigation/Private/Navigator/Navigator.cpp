@@ -13,7 +13,7 @@ constexpr int MostWorkers = 256;
 Navigator::Navigator() : State(std::make_unique<Impl>()) {}
 Navigator::~Navigator() = default;
 
-Result<std::unique_ptr<Navigator>> Navigator::Create(NavMesh& Mesh, const NavigatorDef& Def)
+Result<std::unique_ptr<Navigator>> Navigator::Create(NavGround& Ground, const NavigatorDef& Def)
 {
 	for (const Result<void>& Check : {CheckRange("FieldFromAgents", Def.FieldFromAgents, 1, 1e9),
 			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6),
@@ -30,15 +30,17 @@ Result<std::unique_ptr<Navigator>> Navigator::Create(NavMesh& Mesh, const Naviga
 	}
 	std::unique_ptr<Navigator> Out(new Navigator);
 	Impl& S = *Out->State;
-	S.Mesh = &Mesh;
+	S.Ground = &Ground;
 	S.Def = Def;
-	S.Version = Mesh.Version();
+	S.Version = Ground.Version();
 	S.Workers.resize(MostWorkers);
-	S.Crowd.Resize(Mesh.Graph());
-	if (const Result<void> Ready = S.Search.SetMesh(Mesh); !Ready)
+	S.Crowd.Resize(Ground.Graph());
+	Result<std::unique_ptr<NavPathSearch>> Search = Ground.MakePathSearch();
+	if (!Search)
 	{
-		return Ready.GetError();
+		return Search.GetError();
 	}
+	S.Searches.SetSearch(std::move(Search.Value()));
 	return Out;
 }
 
@@ -172,9 +174,9 @@ Result<void> Navigator::AddWalls(World& Crowd)
 }
 
 /// The polygons ahead of an agent, its own first.
-std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
+std::vector<NavPathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 {
-	std::vector<PathStep> Way;
+	std::vector<NavPathStep> Way;
 	const Traveller& Item = Travellers[Agent];
 	const Journey& Trip = Journeys[Agent];
 	if (Item.Polygon == None)
@@ -199,8 +201,8 @@ std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 	}
 	else if (Trip.Path >= 0)
 	{
-		const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
-		PathStep Detour;
+		const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+		NavPathStep Detour;
 		const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 		if (Detour.Polygon != None)
 		{
@@ -231,7 +233,7 @@ std::vector<Vec2> Navigator::Impl::CornersAhead(uint32_t Agent, size_t Most) con
 {
 	constexpr size_t MostPolygons = 4096;
 	std::vector<Vec2> Corners;
-	const std::vector<PathStep> Way = WayOf(Agent, MostPolygons);
+	const std::vector<NavPathStep> Way = WayOf(Agent, MostPolygons);
 	if (Way.empty())
 	{
 		return Corners;
@@ -244,7 +246,7 @@ std::vector<Vec2> Navigator::Impl::CornersAhead(uint32_t Agent, size_t Most) con
 		const Heading Ahead = PullString(Graph(), Way[At].Polygon, From, Journeys[Agent].Radius, End, LookAheadEdges,
 			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 			{
-				const PathStep& Now = Way[Next];
+				const NavPathStep& Now = Way[Next];
 				Next = std::min(Next + 1, Way.size() - 1);
 				OutEdge = Now.Edge;
 				OutLink = Now.Link;
@@ -290,7 +292,7 @@ void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 	Out.Add(EDebugKind::Path, Points);
 
 	const NavGraph& Graph = State->Graph();
-	for (const PathStep& Step : State->WayOf(Agent.Index, MostPolygons))
+	for (const NavPathStep& Step : State->WayOf(Agent.Index, MostPolygons))
 	{
 		const NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Step.Polygon)];
 		Points.clear();

@@ -19,15 +19,15 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 	Impl& S = *State;
 	++S.Step;
 	S.Dt = Dt;
-	if (S.Mesh->NeedsUpdate())
+	if (S.Ground->NeedsUpdate())
 	{
-		S.Mesh->Update(S.Def.TileBudget);
+		S.Ground->Update(S.Def.TileBudget);
 	}
-	if (S.Mesh->Version() != S.Version)
+	if (S.Ground->Version() != S.Version)
 	{
-		S.MeshChanged();
-		S.Walls.Update(Crowd, S.Graph(), S.Mesh->ChangedTiles());
-		S.Done.TilesChanged += static_cast<int64_t>(S.Mesh->ChangedTiles().size());
+		S.GroundChanged();
+		S.Walls.Update(Crowd, S.Graph(), S.Ground->ChangedTiles());
+		S.Done.TilesChanged += static_cast<int64_t>(S.Ground->ChangedTiles().size());
 	}
 	S.CollectRequests();
 	S.PlaceFresh(Crowd);
@@ -44,9 +44,9 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 void Navigator::Impl::SearchPaths(int Budget)
 {
 	FoundPaths.clear();
-	Search.Advance(Budget, FoundPaths);
+	Searches.Advance(Budget, FoundPaths);
 	Done.PathsFound += static_cast<int64_t>(FoundPaths.size());
-	for (PathSearch::Found& Found : FoundPaths)
+	for (PathQueue::Found& Found : FoundPaths)
 	{
 		TakePath(Found);
 	}
@@ -85,7 +85,7 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 	{
 		Make(0, static_cast<int>(Queue.size()));
 	}
-	while (S.Search.Pending() > 0)
+	while (S.Searches.Pending() > 0)
 	{
 		S.SearchPaths(INT32_MAX);
 	}
@@ -97,11 +97,11 @@ void Navigator::Impl::SortById(std::vector<uint32_t>& Agents) const
 }
 
 /// Polygons have new numbers. Agents keep going where they were going until they can look again.
-void Navigator::Impl::MeshChanged()
+void Navigator::Impl::GroundChanged()
 {
-	Version = Mesh->Version();
+	Version = Ground->Version();
 	Crowd.Resize(Graph());
-	Search.Clear();
+	Searches.Clear();
 	for (Destination& Item : Destinations)
 	{
 		FindGoals(Item);
@@ -227,10 +227,10 @@ void Navigator::Impl::AskForPath(uint32_t Agent)
 	const auto Nearest = std::min_element(Where.Goals.begin(), Where.Goals.end(),
 		[&](const FlowField::Goal& A, const FlowField::Goal& B)
 		{ return DistanceSq(A.Point, Item.Position) < DistanceSq(B.Point, Item.Position); });
-	Search.Add({Agent, Trip.Ticket, Item.Polygon, Nearest->Polygon, Item.Position, Nearest->Point});
+	Searches.Add({Agent, Trip.Ticket, {Item.Polygon, Item.Position}, {Nearest->Polygon, Nearest->Point}});
 }
 
-void Navigator::Impl::TakePath(PathSearch::Found& Found)
+void Navigator::Impl::TakePath(PathQueue::Found& Found)
 {
 	const uint32_t Agent = Found.Of.Agent;
 	Traveller& Item = Travellers[Agent];
@@ -246,18 +246,18 @@ void Navigator::Impl::TakePath(PathSearch::Found& Found)
 		return;
 	}
 	DropPath(Trip);
-	if (Found.Steps.empty())
+	if (Found.Path.Steps.empty())
 	{
 		Item.Status = ENavStatus::Unreachable;
 		return;
 	}
-	const auto TooNarrow = std::find_if(Found.Steps.begin(), Found.Steps.end(),
-		[&](const PathStep& Now)
+	const auto TooNarrow = std::find_if(Found.Path.Steps.begin(), Found.Path.Steps.end(),
+		[&](const NavPathStep& Now)
 		{
 			const NavGraph::Polygon& Owner = Graph().Polygons[static_cast<size_t>(Now.Polygon)];
 			return Now.Edge != None && !Graph().CanPass(Now.Edge, Owner, Trip.Radius);
 		});
-	if (TooNarrow != Found.Steps.end())
+	if (TooNarrow != Found.Path.Steps.end())
 	{
 		if (Trip.Field < 0)
 		{
@@ -267,11 +267,11 @@ void Navigator::Impl::TakePath(PathSearch::Found& Found)
 		}
 		// The field knew no other way: as far as it can.
 		*TooNarrow = {TooNarrow->Polygon, None, None};
-		Found.Steps.erase(TooNarrow + 1, Found.Steps.end());
-		Found.bPartial = true;
+		Found.Path.Steps.erase(TooNarrow + 1, Found.Path.Steps.end());
+		Found.Path.bPartial = true;
 	}
 	Trip.Field = -1;
-	Trip.bPartial = Found.bPartial;
+	Trip.bPartial = Found.Path.bPartial;
 	Trip.Cursor = 0;
 	if (FreePaths.empty())
 	{
@@ -280,8 +280,8 @@ void Navigator::Impl::TakePath(PathSearch::Found& Found)
 	}
 	Trip.Path = FreePaths.back();
 	FreePaths.pop_back();
-	Paths[static_cast<size_t>(Trip.Path)].swap(Found.Steps);
-	Item.Status = Found.bPartial ? ENavStatus::Partial : ENavStatus::Walking;
+	Paths[static_cast<size_t>(Trip.Path)].swap(Found.Path.Steps);
+	Item.Status = Found.Path.bPartial ? ENavStatus::Partial : ENavStatus::Walking;
 	Item.Countdown = 0;
 }
 

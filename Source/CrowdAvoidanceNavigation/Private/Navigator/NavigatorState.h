@@ -6,7 +6,7 @@
 #include "FlowField/StringPull.h"
 #include "Navigator/Crowding.h"
 #include "Navigator/MeshWalls.h"
-#include "Navigator/PathSearch.h"
+#include "Navigator/PathQueue.h"
 
 #include <algorithm>
 #include <cmath>
@@ -105,9 +105,9 @@ struct alignas(64) Requests
 
 struct Navigator::Impl
 {
-	NavMesh* Mesh = nullptr;
+	NavGround* Ground = nullptr;
 	NavigatorDef Def;
-	uint32_t Version = 0; ///< Of the mesh, as all polygon numbers here are meant.
+	uint32_t Version = 0; ///< Of the ground, as all polygon numbers here are meant.
 	uint32_t Step = 0;
 	float Dt = 0.0f;
 	Work Done;
@@ -120,10 +120,10 @@ struct Navigator::Impl
 	std::vector<uint32_t> FreeDestinations;
 	std::map<std::vector<float>, uint32_t> DestinationOfKey; ///< By radius and points.
 
-	std::vector<std::vector<PathStep>> Paths;
+	std::vector<std::vector<NavPathStep>> Paths;
 	std::vector<int32_t> FreePaths;
-	PathSearch Search;
-	std::vector<PathSearch::Found> FoundPaths;
+	PathQueue Searches;
+	std::vector<PathQueue::Found> FoundPaths;
 
 	std::vector<SharedField> Fields;
 	std::deque<int32_t> FieldQueue;
@@ -132,7 +132,7 @@ struct Navigator::Impl
 	MeshWalls Walls;
 	std::vector<Requests> Workers;
 
-	const NavGraph& Graph() const { return Mesh->Graph(); }
+	const NavGraph& Graph() const { return Ground->Graph(); }
 
 	bool Leads(AgentHandle Agent) const;
 	uint32_t DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius);
@@ -143,7 +143,7 @@ struct Navigator::Impl
 	/// So that results do not depend on which index an agent has.
 	void SortById(std::vector<uint32_t>& Agents) const;
 	std::vector<uint32_t> TakeAsks(std::vector<Ask> Requests::*Kind);
-	void MeshChanged();
+	void GroundChanged();
 	void PlaceFresh(World& Target);
 	void Place(World& Target, uint32_t Agent);
 	void SetOff(uint32_t Agent);
@@ -152,7 +152,7 @@ struct Navigator::Impl
 	void QueueField(int32_t Index);
 	void AdvanceFields(int Agents);
 	void SearchPaths(int Budget);
-	void TakePath(PathSearch::Found& Found);
+	void TakePath(PathQueue::Found& Found);
 	void CollectRequests();
 	void MeasureCrowding();
 
@@ -166,11 +166,11 @@ struct Navigator::Impl
 	int32_t PolygonAhead(const Traveller& Item, const Journey& Trip) const;
 	int32_t FindOnPath(const Journey& Trip, int32_t Polygon) const;
 	/// Where on its path an agent goes on that is in this polygon; OutDetour: the step before, where it is beside its path. -1: nowhere.
-	int32_t JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const;
+	int32_t JoinPath(const Journey& Trip, int32_t Polygon, NavPathStep& OutDetour) const;
 	bool IsThere(const Traveller& Item, float Radius) const;
 	void Carry(Traveller& Item, Journey& Trip, float Reach) const;
 	void Land(Traveller& Item, Vec2 Position) const;
-	std::vector<PathStep> WayOf(uint32_t Agent, size_t Most) const;
+	std::vector<NavPathStep> WayOf(uint32_t Agent, size_t Most) const;
 	std::vector<Vec2> CornersAhead(uint32_t Agent, size_t Most) const;
 	/// Where a way that ends in this polygon ends.
 	Vec2 EndOf(uint32_t Agent, int32_t LastPolygon) const;

@@ -285,7 +285,7 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 
 int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 {
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	const int32_t Count = static_cast<int32_t>(Path.size());
 	for (int32_t Index = Trip.Cursor; Index < Count; ++Index)
 	{
@@ -304,7 +304,7 @@ int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 	return -1;
 }
 
-int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const
+int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, NavPathStep& OutDetour) const
 {
 	int32_t At = FindOnPath(Trip, Polygon);
 	if (At >= 0)
@@ -328,7 +328,7 @@ int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep
 
 void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
-	PathStep Detour;
+	NavPathStep Detour;
 	const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 	if (At < 0)
 	{
@@ -339,7 +339,7 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 		return;
 	}
 	Trip.Cursor = At;
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	size_t Next = static_cast<size_t>(At);
 	bool bDetour = Detour.Polygon != None;
 	int32_t Link = None;
@@ -347,7 +347,7 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
 		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 		{
-			const PathStep& Now = bDetour ? Detour : Path[Next];
+			const NavPathStep& Now = bDetour ? Detour : Path[Next];
 			Next += bDetour ? 0 : 1;
 			bDetour = false;
 			OutEdge = Now.Edge;

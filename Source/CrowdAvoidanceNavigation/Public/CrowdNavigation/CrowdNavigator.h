@@ -2,7 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdWorld.h"
-#include "CrowdNavigation/CrowdNavMesh.h"
+#include "CrowdNavigation/CrowdNavGround.h"
 
 namespace CrowdAvoidance
 {
@@ -32,8 +32,8 @@ struct NavigatorDef
 class CROWDAVOIDANCENAVIGATION_API Navigator final : public Planner
 {
 public:
-	/// Mesh must outlive the navigator.
-	static Result<std::unique_ptr<Navigator>> Create(NavMesh& Mesh, const NavigatorDef& Def = {});
+	/// Ground must outlive the navigator.
+	static Result<std::unique_ptr<Navigator>> Create(NavGround& Ground, const NavigatorDef& Def = {});
 	~Navigator() override;
 
 	/// Puts the mesh's borders into the world as walls, and keeps them up to date.

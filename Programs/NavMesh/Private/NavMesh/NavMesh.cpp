@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "NavMesh/DetourSearch.h"
 #include "NavMesh/NavMeshImpl.h"
 
 #include <algorithm>
@@ -511,6 +512,11 @@ const NavGraph& NavMesh::Graph() const
 {
 	static const NavGraph Empty;
 	return State != nullptr ? State->Graph : Empty;
+}
+
+Result<std::unique_ptr<NavPathSearch>> NavMesh::MakePathSearch() const
+{
+	return DetourSearch::Create(*this);
 }
 
 const dtNavMesh& NavMesh::Detour() const

@@ -12,9 +12,9 @@ namespace
 {
 constexpr int MostCount = 1 << 22;
 /// Squares of what is within are finite, which Detour relies on. [m]
-constexpr DetourReal Furthest = 4.0e6f;
+constexpr float Furthest = 4.0e6f;
 
-bool IsSane(DetourReal Value)
+bool IsSane(float Value)
 {
 	return Value >= -Furthest && Value <= Furthest;
 }
@@ -60,7 +60,7 @@ private:
 	const NavLattice& Lattice;
 	const NavTileCheckInput& Input;
 	dtMeshHeader Header;
-	std::vector<DetourReal> Vertices;
+	std::vector<float> Vertices;
 	std::vector<dtPoly> Polygons;
 	std::vector<dtPolyDetail> Details;
 	std::vector<unsigned char> Triangles;
@@ -121,8 +121,8 @@ private:
 		const size_t Ground = static_cast<size_t>(std::max(0, Header.vertCount - 2 * Header.offMeshConCount));
 		for (size_t Index = 0; Index < static_cast<size_t>(Header.vertCount); ++Index)
 		{
-			const DetourReal X = Vertices[3 * Index];
-			const DetourReal Y = Vertices[3 * Index + 2];
+			const float X = Vertices[3 * Index];
+			const float Y = Vertices[3 * Index + 2];
 			const bool bInTile =
 				X >= Header.bmin[0] && X <= Header.bmax[0] && Y >= Header.bmin[2] && Y <= Header.bmax[2];
 			const bool bSomewhere = IsSane(X) && IsSane(Y) && IsSane(Vertices[3 * Index + 1]);
@@ -174,7 +174,7 @@ private:
 			const int Side = Neighbor & ~DT_EXT_LINK;
 			const bool bAlongX = Side == 2 || Side == 6;
 			const size_t Axis = bAlongX ? 2 : 0;
-			const DetourReal Border = Side == 0 || Side == 2 ? Header.bmax[Axis] : Header.bmin[Axis];
+			const float Border = Side == 0 || Side == 2 ? Header.bmax[Axis] : Header.bmin[Axis];
 			return (Side == 0 || Side == 2 || Side == 4 || Side == 6) && Vertices[3 * size_t{From} + Axis] == Border &&
 				Vertices[3 * size_t{To} + Axis] == Border;
 		}
@@ -202,9 +202,9 @@ private:
 		{ return Vertices.data() + 3 * size_t{Polygon.verts[Index % Polygon.vertCount]}; };
 		for (int Index = 0; Index < Polygon.vertCount; ++Index)
 		{
-			const DetourReal* const A = Corner(Index);
-			const DetourReal* const B = Corner(Index + 1);
-			const DetourReal* const C = Corner(Index + 2);
+			const float* const A = Corner(Index);
+			const float* const B = Corner(Index + 1);
+			const float* const C = Corner(Index + 2);
 			const double Turn = (static_cast<double>(B[0]) - static_cast<double>(A[0])) *
 					(static_cast<double>(C[2]) - static_cast<double>(B[2])) -
 				(static_cast<double>(B[2]) - static_cast<double>(A[2])) *
@@ -217,7 +217,7 @@ private:
 			{
 				return false;
 			}
-			const DetourReal* const Base = Corner(0);
+			const float* const Base = Corner(0);
 			Area += (static_cast<double>(A[0]) - static_cast<double>(Base[0])) *
 					(static_cast<double>(B[2]) - static_cast<double>(Base[2])) -
 				(static_cast<double>(A[2]) - static_cast<double>(Base[2])) *

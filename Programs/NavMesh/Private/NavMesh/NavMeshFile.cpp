@@ -26,7 +26,7 @@ struct FileHeader
 constexpr char FileMagic[8] = {'C', 'R', 'W', 'D', 'N', 'A', 'V', '\n'};
 constexpr uint32_t FileByteOrder = 0x01020304u;
 constexpr uint32_t CurrentFileVersion = 1;
-constexpr uint32_t CurrentTileNumbers = static_cast<uint32_t>(sizeof(dtPolyRef) * 256 + sizeof(DetourReal));
+constexpr uint32_t CurrentTileNumbers = static_cast<uint32_t>(sizeof(dtPolyRef) * 256 + sizeof(float));
 constexpr size_t LargestFile = size_t{1} << 31;
 
 uint64_t ChecksumOf(const unsigned char* Bytes, size_t Size)
