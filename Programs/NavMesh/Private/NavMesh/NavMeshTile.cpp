@@ -168,14 +168,35 @@ int LinksAlongSides(const rcPolyMesh& Mesh)
 	return Sum;
 }
 
+/// Where the links of a tile are kept, which Detour fills in when the tile is added.
+struct TileSections
+{
+	size_t LinksBegin = 0, LinksEnd = 0; ///< [bytes]
+	size_t Size = 0;                     ///< Of all. [bytes]
+};
+
+TileSections SectionsOf(const dtMeshHeader& Header)
+{
+	const auto Align = [](size_t Size) { return (Size + 3) & ~size_t{3}; };
+	const auto SizeOf = [&Align](int Count, size_t One) { return Align(static_cast<size_t>(Count) * One); };
+	TileSections Sections;
+	Sections.LinksBegin = Align(sizeof(dtMeshHeader)) + SizeOf(Header.vertCount, 3 * sizeof(float)) +
+		SizeOf(Header.polyCount, sizeof(dtPoly));
+	Sections.LinksEnd = Sections.LinksBegin + SizeOf(Header.maxLinkCount, sizeof(dtLink));
+	Sections.Size = Sections.LinksEnd + SizeOf(Header.detailMeshCount, sizeof(dtPolyDetail)) +
+		SizeOf(Header.detailVertCount, 3 * sizeof(float)) + SizeOf(Header.detailTriCount, 4) +
+		SizeOf(Header.bvNodeCount, sizeof(dtBVNode)) + SizeOf(Header.offMeshConCount, sizeof(dtOffMeshConnection));
+	return Sections;
+}
+
 /// Makes room for more links.
 bool AddLinkRoom(NavTileBytes& Tile, int More)
 {
 	dtMeshHeader Header;
 	std::memcpy(&Header, Tile.Data.get(), sizeof(Header));
-	const NavTileSections Old = SectionsOf(Header);
+	const TileSections Old = SectionsOf(Header);
 	Header.maxLinkCount += More;
-	const NavTileSections New = SectionsOf(Header);
+	const TileSections New = SectionsOf(Header);
 	unsigned char* const Larger = static_cast<unsigned char*>(dtAlloc(New.Size, DT_ALLOC_PERM));
 	if (Larger == nullptr)
 	{
@@ -217,20 +238,6 @@ struct LinkArrays
 		}
 	}
 };
-}
-
-NavTileSections SectionsOf(const dtMeshHeader& Header)
-{
-	const auto Align = [](size_t Size) { return (Size + 3) & ~size_t{3}; };
-	const auto SizeOf = [&Align](int Count, size_t One) { return Align(static_cast<size_t>(Count) * One); };
-	NavTileSections Sections;
-	Sections.LinksBegin = Align(sizeof(dtMeshHeader)) + SizeOf(Header.vertCount, 3 * sizeof(float)) +
-		SizeOf(Header.polyCount, sizeof(dtPoly));
-	Sections.LinksEnd = Sections.LinksBegin + SizeOf(Header.maxLinkCount, sizeof(dtLink));
-	Sections.Size = Sections.LinksEnd + SizeOf(Header.detailMeshCount, sizeof(dtPolyDetail)) +
-		SizeOf(Header.detailVertCount, 3 * sizeof(float)) + SizeOf(Header.detailTriCount, 4) +
-		SizeOf(Header.bvNodeCount, sizeof(dtBVNode)) + SizeOf(Header.offMeshConCount, sizeof(dtOffMeshConnection));
-	return Sections;
 }
 
 NavTileOutput NavTileBuilder::Build(const NavLattice& Lattice, const NavTileInput& Input)

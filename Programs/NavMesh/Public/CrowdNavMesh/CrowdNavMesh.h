@@ -5,7 +5,6 @@
 #include "CrowdNavigation/CrowdNavGround.h"
 
 #include <memory>
-#include <string>
 
 class dtNavMesh;
 
@@ -60,12 +59,6 @@ public:
 	/// Tiles are built in parallel. An error where the definition is bad, or where no ground at all is left to walk on.
 	static Result<NavMesh> Build(const NavMeshDef& Def, TaskScheduler* Scheduler = nullptr);
 
-	/// A file of ours around Detour's own tiles, with a checksum; Load refuses anything else with a clear error. A loaded mesh
-	/// is the same in all respects, rebuilding included.
-	Result<void> Save(const char* Path) const;
-	static Result<NavMesh> Load(const char* Path);
-	static Result<NavMesh> LoadMemory(const void* Bytes, size_t Size);
-
 	/// @name The world changes
 	/// Nothing changes before Update, which takes changes in one by one.
 	Result<void> SetDoor(int Door, bool bOpen);
@@ -89,9 +82,6 @@ public:
 	const dtNavMesh& Detour() const;
 	/// Polygon of the graph by Detour's reference; None when it is of the past.
 	int32_t PolygonOf(uint64_t Source) const;
-	const NavMeshDef& Definition() const;
-	/// [bytes]
-	size_t MemoryBytes() const;
 
 private:
 	struct Impl;
