@@ -103,6 +103,17 @@ if [ "${#EngineFree[@]}" -gt 0 ]; then
 		<<<"$Code" || true; } | Report "exception or RTTI in an engine-free module"
 fi
 
+# Recast's and Detour's own headers, in whatever UnrealBuildTool compiles: the engine's copy differs from ours.
+Engine=()
+for File in "${Sources[@]}"; do
+	case $File in Source/*.h | Source/*.cpp) Engine+=("$File") ;; esac
+done
+if [ "${#Engine[@]}" -gt 0 ]; then
+	{ CodeOf "${Engine[@]}" |
+		grep -E '^[^:]*:[0-9]+:[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]([^">]*/)?(Detour[A-Za-z]*|Recast|RecastAlloc|RecastAssert)\.h[">]' || true; } |
+		Report "header of Recast or Detour in a module of the engine"
+fi
+
 # 3. The copyright line, within the first two lines (a script begins with #!).
 for File in "${Sources[@]}"; do
 	[ -s "$File" ] || continue

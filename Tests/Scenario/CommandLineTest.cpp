@@ -204,7 +204,8 @@ TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
 	}
 	EXPECT_EQ(Keys,
 		(std::set<std::string>{"steps", "agents", "msPerStep", "stageMs", "collisions", "arrived", "pathLengthRatio",
-			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "stateHash", "status"}));
+			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "navigator", "stateHash",
+			"status"}));
 	EXPECT_EQ(Metrics.at("steps"), 12);
 	EXPECT_EQ(Metrics.at("agents"), 20);
 	for (const char* Key : {"mean", "p50", "p99"})

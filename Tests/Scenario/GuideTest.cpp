@@ -316,6 +316,9 @@ TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 	const Json Measured = Json::parse(ReadAll(Folder / "m.json"));
 	EXPECT_EQ(Measured.at("agents"), 40);
 	EXPECT_EQ(Measured.at("arrived").at("count"), 40);
+	// Exits are shared by all, so there is a field and nobody has a path.
+	EXPECT_EQ(Measured.at("navigator").at("fieldsMade") > 0, GetParam() == EPlanner::Detour);
+	EXPECT_EQ(Measured.at("navigator").at("pathsFound"), 0);
 
 	const Scene Scene = LoadScene("evac-40");
 	const Trajectories Ways = ReadTrajectories(Folder / "t.txt");

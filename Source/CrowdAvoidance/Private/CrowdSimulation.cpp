@@ -396,7 +396,7 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	if (Index != INDEX_NONE)
 	{
 		Agents.Reset(Index, FVector::ZeroVector, Vec2());
-		Navigation->EndGoal(Handle.Index);
+		Navigation->EndGoal(Handle);
 		(void)Crowd.RemoveAgent(Handle);
 	}
 }
@@ -430,11 +430,11 @@ bool FCrowdSimulation::SetFreeGoal(
 	Agents.Told[Index] = 0;
 	if (bNavigate)
 	{
-		Navigation->SetGoal(Handle.Index, Goal);
+		Navigation->SetGoal(Handle, Goal);
 	}
 	else
 	{
-		Navigation->EndGoal(Handle.Index);
+		Navigation->EndGoal(Handle);
 	}
 	return true;
 }
@@ -455,7 +455,7 @@ bool FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector&
 		return false;
 	}
 	Agents.Arrived[Index] = 0;
-	Navigation->EndGoal(Handle.Index);
+	Navigation->EndGoal(Handle);
 	return true;
 }
 

@@ -48,9 +48,9 @@ void FetchAhead(const std::vector<Traveller>& Travellers, const AgentBlock& Bloc
 }
 
 /// A number between 0 and 1 that agents do not share.
-float Spread(uint32_t Agent)
+float Spread(uint32_t Number)
 {
-	return static_cast<float>((Agent * 2654435761u) >> 16 & 0xffffu) / 65536.0f;
+	return static_cast<float>((Number * 2654435761u) >> 16 & 0xffffu) / 65536.0f;
 }
 }
 
@@ -154,7 +154,7 @@ void Navigator::Confine(const MoveBlock& Block)
 				Item.Countdown = 0;
 				if (Item.Polygon == None)
 				{
-					Item.Status = Item.Destination == NoDestination ? ENavStatus::None : ENavStatus::OffMesh;
+					Item.Status = Item.Status == ENavStatus::Arrived ? Item.Status : ENavStatus::OffMesh;
 					continue;
 				}
 			}
@@ -172,17 +172,31 @@ void Navigator::Confine(const MoveBlock& Block)
 			Block.VelocityY[Index] = (Item.Position.Y - Before.Y) / Block.Dt;
 			PushedBack += Item.bOnLink ? 0 : 1;
 		}
-		if (Item.bTargetIsGoal && Item.Status == ENavStatus::Walking)
+		uint32_t& Flags = Block.Flags[Index];
+		if (Item.Status != ENavStatus::Arrived)
 		{
-			const float Near = S.Destinations[Item.Destination].RadiusFor(Block.Radius[Index]);
-			if (DistanceSq(Item.Position, Item.Target) <= Near * Near)
+			// World::SetArrived says so of an agent wherever it stands.
+			const bool bSaid = (Flags & AgentsView::AgentFlagArrived) != 0;
+			if (bSaid || S.IsThere(Item, Block.Radius[Index]))
 			{
+				Flags |= AgentsView::AgentFlagArrived;
+				Item.Target = bSaid ? Item.Position : Item.Target;
 				Item.Status = ENavStatus::Arrived;
 				S.Workers[static_cast<size_t>(Block.Worker)].Arrivals.push_back(Item.Destination);
 			}
 		}
 	}
 	S.Workers[static_cast<size_t>(Block.Worker)].PushedBack += PushedBack;
+}
+
+bool Navigator::Impl::IsThere(const Traveller& Item, float Radius) const
+{
+	if (!Item.bTargetIsGoal || Item.Status != ENavStatus::Walking)
+	{
+		return false;
+	}
+	const float Near = Destinations[Item.Destination].RadiusFor(Radius);
+	return DistanceSq(Item.Position, Item.Target) <= Near * Near;
 }
 
 void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
@@ -249,7 +263,7 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 		// No way from here. Detour tells how near it can get.
 		if (!Trip.bAsked)
 		{
-			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+			Workers[static_cast<size_t>(Worker)].Paths.push_back({Agent, Trip.Ticket});
 		}
 		return;
 	}
@@ -271,7 +285,7 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 
 int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 {
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	const int32_t Count = static_cast<int32_t>(Path.size());
 	for (int32_t Index = Trip.Cursor; Index < Count; ++Index)
 	{
@@ -290,7 +304,7 @@ int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 	return -1;
 }
 
-int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const
+int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, NavPathStep& OutDetour) const
 {
 	int32_t At = FindOnPath(Trip, Polygon);
 	if (At >= 0)
@@ -314,18 +328,18 @@ int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep
 
 void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
-	PathStep Detour;
+	NavPathStep Detour;
 	const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 	if (At < 0)
 	{
 		if (!Trip.bAsked)
 		{
-			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+			Workers[static_cast<size_t>(Worker)].Paths.push_back({Agent, Trip.Ticket});
 		}
 		return;
 	}
 	Trip.Cursor = At;
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	size_t Next = static_cast<size_t>(At);
 	bool bDetour = Detour.Polygon != None;
 	int32_t Link = None;
@@ -333,7 +347,7 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
 		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 		{
-			const PathStep& Now = bDetour ? Detour : Path[Next];
+			const NavPathStep& Now = bDetour ? Detour : Path[Next];
 			Next += bDetour ? 0 : 1;
 			bDetour = false;
 			OutEdge = Now.Edge;
@@ -402,9 +416,9 @@ void Navigator::Impl::MindProgress(uint32_t Agent, Traveller& Item, Journey& Tri
 	Mine.BlockedPolygons.push_back(PolygonAhead(Item, Trip));
 	if (Trip.Field < 0)
 	{
-		Mine.Fields.push_back(Agent);
+		Mine.Fields.push_back({Agent, Trip.Ticket});
 	}
 	Item.Status = ENavStatus::Waiting;
-	Trip.WaitLeft = ShortestWait + (LongestWait - ShortestWait) * Spread(Agent + Step);
+	Trip.WaitLeft = ShortestWait + (LongestWait - ShortestWait) * Spread(static_cast<uint32_t>(Trip.Id) + Step);
 }
 }

@@ -193,16 +193,6 @@ bool RoadSolids::Contains(RoadPoint Point) const
 	return false;
 }
 
-size_t RoadSolids::MemoryBytes() const
-{
-	size_t Total = Boxes.capacity() * sizeof(Box) + Shapes.capacity() * sizeof(Shapes[0]);
-	for (const std::vector<RoadPoint>& Shape : Shapes)
-	{
-		Total += Shape.capacity() * sizeof(RoadPoint);
-	}
-	return Total;
-}
-
 std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGrid& Grid, double Offset)
 {
 	NodeCollector Collector(Solids, Grid);

@@ -29,7 +29,6 @@ struct RoadSolids
 	bool Contains(RoadPoint Point) const;
 	/// Call after filling Shapes.
 	void Finish();
-	size_t MemoryBytes() const;
 
 private:
 	struct Box

@@ -72,7 +72,6 @@ struct NodeLists
 	{
 		return {Listed.data() + First[Node], First[Node + 1] - First[Node]};
 	}
-	size_t MemoryBytes() const { return First.capacity() * sizeof(size_t) + Listed.capacity() * sizeof(int32_t); }
 
 	/// Pairs(visit) calls visit(node, other) for each entry, the same ones in the same order whenever it is called.
 	template <typename PairSource>
@@ -106,8 +105,14 @@ struct Roadmap::Impl
 	RoadGrid NodeGrid;
 	std::vector<uint32_t> FirstInCell; ///< Into NodesByCell.
 	std::vector<int32_t> NodesByCell;
-	std::vector<RoadGoal> Goals;
+	std::vector<RoadGoal> Goals; ///< One that was removed has no points.
+	std::vector<int> FreeGoals;
 
+	bool IsGoal(int Goal) const
+	{
+		return Goal >= 0 && static_cast<size_t>(Goal) < Goals.size() &&
+			!Goals[static_cast<size_t>(Goal)].Points.empty();
+	}
 	RoadPoint At(int Node) const { return Nodes[static_cast<size_t>(Node)].Position; }
 	/// ETurns of the line from the viewer to the node. Source: the viewer, if it is a node.
 	uint32_t TurnsOf(RoadPoint Viewer, const RoadNode* Source, const RoadNode& Node) const;
@@ -494,11 +499,6 @@ int Roadmap::EdgeCount() const
 	return static_cast<int>(State->Neighbors.Listed.size() / 2);
 }
 
-int Roadmap::SegmentCount() const
-{
-	return static_cast<int>(State->Segments.All().size());
-}
-
 Vec2 Roadmap::Node(int Index) const
 {
 	CROWD_ASSERT(Index >= 0 && Index < NodeCount());
@@ -517,13 +517,18 @@ bool Roadmap::IsVisible(Vec2 From, Vec2 To) const
 	return State->Segments.IsClear(RoadPoint(From), RoadPoint(To));
 }
 
+bool Roadmap::IsInSolid(Vec2 Point) const
+{
+	return State->Solids.Contains(RoadPoint(Point));
+}
+
 Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 {
 	if (AnyOf.empty() || AnyOf.size() > MostGoalPoints)
 	{
 		return Error::Format("AnyOf has %zu points; it must have 1 .. %zu", AnyOf.size(), MostGoalPoints);
 	}
-	if (State->Goals.size() >= MostGoals)
+	if (State->Goals.size() - State->FreeGoals.size() >= MostGoals)
 	{
 		return Error::Format("the roadmap has %zu goals already, which is the most there can be", MostGoals);
 	}
@@ -533,7 +538,7 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 		{
 			return Check.GetError();
 		}
-		if (State->Solids.Contains(RoadPoint(AnyOf[Index])))
+		if (IsInSolid(AnyOf[Index]))
 		{
 			return Error::Format("AnyOf[%zu] is (%g, %g), inside a solid; it must lie outside all of them", Index,
 				static_cast<double>(AnyOf[Index].X), static_cast<double>(AnyOf[Index].Y));
@@ -557,31 +562,40 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 		}
 	}
 	State->GrowTree(Goal, Seen);
-	State->Goals.push_back(std::move(Goal));
-	return static_cast<int>(State->Goals.size()) - 1;
+	if (State->FreeGoals.empty())
+	{
+		State->FreeGoals.push_back(static_cast<int>(State->Goals.size()));
+		State->Goals.emplace_back();
+	}
+	const int Number = State->FreeGoals.back();
+	State->FreeGoals.pop_back();
+	State->Goals[static_cast<size_t>(Number)] = std::move(Goal);
+	return Number;
 }
 
-int Roadmap::GoalCount() const
+void Roadmap::RemoveGoal(int Goal)
 {
-	return static_cast<int>(State->Goals.size());
+	CROWD_ASSERT(State->IsGoal(Goal));
+	State->Goals[static_cast<size_t>(Goal)] = {};
+	State->FreeGoals.push_back(Goal);
 }
 
 std::span<const Vec2> Roadmap::GoalPoints(int Goal) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	return State->Goals[static_cast<size_t>(Goal)].Points;
 }
 
 float Roadmap::Distance(int Goal, int Node) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	CROWD_ASSERT(Node >= 0 && Node < NodeCount());
 	return State->Goals[static_cast<size_t>(Goal)].Distance[static_cast<size_t>(Node)];
 }
 
 int Roadmap::NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	CROWD_ASSERT(Hint < NodeCount());
 	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
 	const RoadPoint Here(From);
@@ -631,45 +645,5 @@ std::vector<Vec2> Roadmap::WayFrom(int Goal, int Start) const
 	}
 	Way.push_back(Tree.PointOf(At));
 	return Way;
-}
-
-float Roadmap::DistanceFrom(int Goal, Vec2 From) const
-{
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
-	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
-	const RoadPoint Here(From);
-	double Least = std::numeric_limits<double>::infinity();
-	const auto Consider = [&](RoadPoint Place, double Rest)
-	{
-		const double Way = Length(Place - Here) + Rest;
-		if (Way < Least && State->Segments.IsClear(Here, Place))
-		{
-			Least = Way;
-		}
-	};
-	for (const Vec2 Point : Tree.Points)
-	{
-		Consider(RoadPoint(Point), 0.0);
-	}
-	for (int Node = 0; Node < NodeCount(); ++Node)
-	{
-		Consider(State->At(Node), Tree.Distance[static_cast<size_t>(Node)]);
-	}
-	return static_cast<float>(Least);
-}
-
-size_t Roadmap::MemoryBytes() const
-{
-	const Impl& S = *State;
-	size_t Total = sizeof(Impl) + S.Segments.MemoryBytes() + S.Sweep.MemoryBytes() +
-		S.Nodes.capacity() * sizeof(RoadNode) + S.Neighbors.MemoryBytes() + S.Exits.MemoryBytes() +
-		S.FirstInCell.capacity() * sizeof(uint32_t) + S.NodesByCell.capacity() * sizeof(int32_t) +
-		S.Solids.MemoryBytes();
-	for (const RoadGoal& Goal : S.Goals)
-	{
-		Total += sizeof(Goal) + Goal.Points.capacity() * sizeof(Vec2) + Goal.Distance.capacity() * sizeof(float) +
-			Goal.Next.capacity() * sizeof(int32_t);
-	}
-	return Total;
 }
 }

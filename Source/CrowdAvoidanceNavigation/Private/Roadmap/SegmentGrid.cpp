@@ -156,10 +156,4 @@ bool SegmentGrid::HasRoom(RoadPoint Point) const
 	}
 	return true;
 }
-
-size_t SegmentGrid::MemoryBytes() const
-{
-	return Segments.capacity() * sizeof(RoadSegment) + ListStart.capacity() * sizeof(uint32_t) +
-		Listed.capacity() * sizeof(int32_t);
-}
 }

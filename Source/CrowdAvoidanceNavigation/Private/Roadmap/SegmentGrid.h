@@ -51,8 +51,6 @@ public:
 			});
 	}
 
-	size_t MemoryBytes() const;
-
 private:
 	std::span<const int32_t> ListOf(size_t Cell) const
 	{

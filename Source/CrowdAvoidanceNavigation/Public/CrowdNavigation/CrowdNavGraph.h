@@ -32,7 +32,7 @@ public:
 		Vec2 Center;
 		int32_t FirstLink = 0; ///< Into Links.
 		int32_t LinkCount = 0;
-		uint64_t Source = 0; ///< What the library calls it (dtPolyRef).
+		uint64_t Source = 0; ///< What its maker calls it.
 		int32_t Tile = 0;    ///< Which tile it came from.
 		int16_t Door = None; ///< It lies in this doorway, and is a wall while that is closed.
 	};

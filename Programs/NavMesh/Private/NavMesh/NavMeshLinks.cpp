@@ -11,7 +11,7 @@ namespace
 {
 Vec2 VertexOf(const dtMeshTile& Tile, const dtPoly& Polygon, int Index)
 {
-	const DetourReal* const Vertex = Tile.verts + 3 * Polygon.verts[Index];
+	const float* const Vertex = Tile.verts + 3 * Polygon.verts[Index];
 	return {static_cast<float>(Vertex[0]), static_cast<float>(Vertex[2])};
 }
 
@@ -44,7 +44,6 @@ Vec2 NearestPoint(const dtMeshTile& Tile, const dtPoly& Polygon, Vec2 Point, dou
 	return bInside ? Point : Nearest;
 }
 
-#if !CROWD_UNREAL
 /// Detour has no way to change its own links from outside; this does what it does itself.
 void AddDetourLink(dtMeshTile& Tile, dtPoly& Polygon, const dtLink& New)
 {
@@ -98,7 +97,6 @@ const dtOffMeshConnection* FindConnection(const dtMeshTile& Tile, int LinkNumber
 	}
 	return nullptr;
 }
-#endif
 }
 
 int32_t NavMesh::Impl::NearestInTile(int TileNumber, Vec2 Point, Vec2& OutNearest) const
@@ -149,12 +147,6 @@ void NavMesh::Impl::FindSideEdges(int TileNumber, int Side, std::vector<NavSideE
 
 void NavMesh::Impl::CompleteSideLinks(int FromTile, int FromSide, int ToTile, int ToSide)
 {
-#if CROWD_UNREAL
-	(void)FromTile;
-	(void)FromSide;
-	(void)ToTile;
-	(void)ToSide;
-#else
 	FindSideEdges(FromTile, FromSide, HereEdges);
 	FindSideEdges(ToTile, ToSide, ThereEdges);
 	dtMeshTile* const Tile = const_cast<dtMeshTile*>(TileOf(FromTile));
@@ -189,7 +181,6 @@ void NavMesh::Impl::CompleteSideLinks(int FromTile, int FromSide, int ToTile, in
 					std::min(Low, High), std::max(Low, High)});
 		}
 	}
-#endif
 }
 
 bool NavMesh::Impl::IsFar(const NavLinkDef& Link) const
@@ -202,9 +193,6 @@ bool NavMesh::Impl::IsFar(const NavLinkDef& Link) const
 
 void NavMesh::Impl::ConnectFarLinks(int TileNumber)
 {
-#if CROWD_UNREAL
-	(void)TileNumber;
-#else
 	ForEachFarLink(TileNumber,
 		[this](int32_t Number, int FromTile, int ToTile)
 		{
@@ -219,7 +207,7 @@ void NavMesh::Impl::ConnectFarLinks(int TileNumber)
 				return;
 			}
 			dtPoly& Bridge = From->polys[Connection->poly];
-			DetourReal* const End = From->verts + 3 * Bridge.verts[1];
+			float* const End = From->verts + 3 * Bridge.verts[1];
 			End[0] = Landing.X;
 			End[2] = Landing.Y;
 			AddDetourLink(*From, Bridge, {RefOf(ToTile, Target), 0, 1, 0xff, 0, 0});
@@ -228,14 +216,10 @@ void NavMesh::Impl::ConnectFarLinks(int TileNumber)
 				AddDetourLink(*To, To->polys[Target], {RefOf(FromTile, Connection->poly), 0, 0xff, 0xff, 0, 0});
 			}
 		});
-#endif
 }
 
 void NavMesh::Impl::CutFarLinks(int TileNumber)
 {
-#if CROWD_UNREAL
-	(void)TileNumber;
-#else
 	ForEachFarLink(TileNumber,
 		[this](int32_t Number, int FromTile, int ToTile)
 		{
@@ -252,6 +236,5 @@ void NavMesh::Impl::CutFarLinks(int TileNumber)
 				RemoveDetourLink(*To, To->polys[Target], RefOf(FromTile, Connection->poly));
 			}
 		});
-#endif
 }
 }

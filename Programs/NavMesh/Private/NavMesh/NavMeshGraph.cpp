@@ -112,7 +112,7 @@ private:
 
 	static Vec2 VertexOf(const dtMeshTile& Tile, const dtPoly& Polygon, int Index)
 	{
-		const DetourReal* const Vertex = Tile.verts + 3 * Polygon.verts[Index % Polygon.vertCount];
+		const float* const Vertex = Tile.verts + 3 * Polygon.verts[Index % Polygon.vertCount];
 		return {static_cast<float>(Vertex[0]), static_cast<float>(Vertex[2])};
 	}
 

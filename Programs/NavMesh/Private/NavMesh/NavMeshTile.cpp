@@ -168,19 +168,35 @@ int LinksAlongSides(const rcPolyMesh& Mesh)
 	return Sum;
 }
 
+/// Where the links of a tile are kept, which Detour fills in when the tile is added.
+struct TileSections
+{
+	size_t LinksBegin = 0, LinksEnd = 0; ///< [bytes]
+	size_t Size = 0;                     ///< Of all. [bytes]
+};
+
+TileSections SectionsOf(const dtMeshHeader& Header)
+{
+	const auto Align = [](size_t Size) { return (Size + 3) & ~size_t{3}; };
+	const auto SizeOf = [&Align](int Count, size_t One) { return Align(static_cast<size_t>(Count) * One); };
+	TileSections Sections;
+	Sections.LinksBegin = Align(sizeof(dtMeshHeader)) + SizeOf(Header.vertCount, 3 * sizeof(float)) +
+		SizeOf(Header.polyCount, sizeof(dtPoly));
+	Sections.LinksEnd = Sections.LinksBegin + SizeOf(Header.maxLinkCount, sizeof(dtLink));
+	Sections.Size = Sections.LinksEnd + SizeOf(Header.detailMeshCount, sizeof(dtPolyDetail)) +
+		SizeOf(Header.detailVertCount, 3 * sizeof(float)) + SizeOf(Header.detailTriCount, 4) +
+		SizeOf(Header.bvNodeCount, sizeof(dtBVNode)) + SizeOf(Header.offMeshConCount, sizeof(dtOffMeshConnection));
+	return Sections;
+}
+
 /// Makes room for more links.
 bool AddLinkRoom(NavTileBytes& Tile, int More)
 {
-#if CROWD_UNREAL
-	// The engine's Detour makes links at the sides as it needs them.
-	(void)Tile;
-	(void)More;
-#else
 	dtMeshHeader Header;
 	std::memcpy(&Header, Tile.Data.get(), sizeof(Header));
-	const NavTileSections Old = SectionsOf(Header);
+	const TileSections Old = SectionsOf(Header);
 	Header.maxLinkCount += More;
-	const NavTileSections New = SectionsOf(Header);
+	const TileSections New = SectionsOf(Header);
 	unsigned char* const Larger = static_cast<unsigned char*>(dtAlloc(New.Size, DT_ALLOC_PERM));
 	if (Larger == nullptr)
 	{
@@ -192,14 +208,13 @@ bool AddLinkRoom(NavTileBytes& Tile, int More)
 	std::memcpy(Larger, &Header, sizeof(Header));
 	Tile.Data.reset(Larger);
 	Tile.Size = static_cast<int>(New.Size);
-#endif
 	return true;
 }
 
 /// Detour's form of links.
 struct LinkArrays
 {
-	std::vector<DetourReal> Ends, Radii;
+	std::vector<float> Ends, Radii;
 	std::vector<unsigned short> Flags;
 	std::vector<unsigned char> Areas, Directions;
 	std::vector<unsigned int> Numbers;
@@ -223,20 +238,6 @@ struct LinkArrays
 		}
 	}
 };
-}
-
-NavTileSections SectionsOf(const dtMeshHeader& Header)
-{
-	const auto Align = [](size_t Size) { return (Size + 3) & ~size_t{3}; };
-	const auto SizeOf = [&Align](int Count, size_t One) { return Align(static_cast<size_t>(Count) * One); };
-	NavTileSections Sections;
-	Sections.LinksBegin = Align(sizeof(dtMeshHeader)) + SizeOf(Header.vertCount, 3 * sizeof(DetourReal)) +
-		SizeOf(Header.polyCount, sizeof(dtPoly));
-	Sections.LinksEnd = Sections.LinksBegin + SizeOf(Header.maxLinkCount, sizeof(dtLink));
-	Sections.Size = Sections.LinksEnd + SizeOf(Header.detailMeshCount, sizeof(dtPolyDetail)) +
-		SizeOf(Header.detailVertCount, 3 * sizeof(DetourReal)) + SizeOf(Header.detailTriCount, 4) +
-		SizeOf(Header.bvNodeCount, sizeof(dtBVNode)) + SizeOf(Header.offMeshConCount, sizeof(dtOffMeshConnection));
-	return Sections;
 }
 
 NavTileOutput NavTileBuilder::Build(const NavLattice& Lattice, const NavTileInput& Input)
@@ -324,7 +325,6 @@ bool NavTileBuilder::CreateData(
 	Params.polyAreas = Mesh.areas;
 	Params.polyCount = Mesh.npolys;
 	Params.nvp = VertsPerPolygon;
-#if !CROWD_UNREAL
 	Params.offMeshConVerts = Links.Ends.data();
 	Params.offMeshConRad = Links.Radii.data();
 	Params.offMeshConFlags = Links.Flags.data();
@@ -332,7 +332,6 @@ bool NavTileBuilder::CreateData(
 	Params.offMeshConDir = Links.Directions.data();
 	Params.offMeshConUserID = Links.Numbers.data();
 	Params.offMeshConCount = static_cast<int>(Input.Links.size());
-#endif
 	Params.tileX = Input.TileX;
 	Params.tileY = Input.TileY;
 	Params.bmin[0] = Lattice.X(FirstX);
@@ -355,7 +354,7 @@ bool NavTileBuilder::CreateData(
 	}
 	Out.Bytes.Data.reset(Data);
 	// Tiles have to have the same bits for the same place, which adding to the tile's own corner would not give.
-	DetourReal* const Places = reinterpret_cast<DetourReal*>(Data + ((sizeof(dtMeshHeader) + 3) & ~size_t{3}));
+	float* const Places = reinterpret_cast<float*>(Data + ((sizeof(dtMeshHeader) + 3) & ~size_t{3}));
 	for (int Index = 0; Index < Mesh.nverts; ++Index)
 	{
 		const NavCorner Corner = VertexAt(Mesh, Index);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "CrowdCore/CrowdTask.h"
-#include "CrowdNavigation/CrowdNavGraph.h"
+#include "CrowdNavigation/CrowdNavGround.h"
 
 #include <memory>
-#include <string>
 
 class dtNavMesh;
 
@@ -50,22 +49,16 @@ struct NavBlockHandle
 
 /// A navigation mesh: built with Recast, kept and searched with Detour. Docs/Planners/Detour.md
 /// Agents of any radius share one: it reaches up to the walls, and whoever follows a path keeps a radius away from them.
-class CROWDAVOIDANCENAVIGATION_API NavMesh
+class NavMesh final : public NavGround
 {
 public:
 	NavMesh();
-	~NavMesh();
+	~NavMesh() override;
 	NavMesh(NavMesh&&) noexcept;
 	NavMesh& operator=(NavMesh&&) noexcept;
 
 	/// Tiles are built in parallel. An error where the definition is bad, or where no ground at all is left to walk on.
 	static Result<NavMesh> Build(const NavMeshDef& Def, TaskScheduler* Scheduler = nullptr);
-
-	/// A file of ours around Detour's own tiles, with a checksum; Load refuses anything else with a clear error. A loaded mesh
-	/// is the same in all respects, rebuilding included.
-	Result<void> Save(const char* Path) const;
-	static Result<NavMesh> Load(const char* Path);
-	static Result<NavMesh> LoadMemory(const void* Bytes, size_t Size);
 
 	/// @name The world changes
 	/// Nothing changes before Update, which takes changes in one by one.
@@ -77,22 +70,19 @@ public:
 	Result<void> RemoveBlock(NavBlockHandle Handle);
 	/// Rebuilds at most that many tiles and brings the graph up to date. Returns how many tiles are still waiting. A tile with so much
 	/// in it that Detour cannot number its polygons stays as it was.
-	int Update(int MostTiles = 1);
-	bool NeedsUpdate() const;
-	/// Goes up with every change of the graph. Polygon numbers of an older graph mean nothing in a newer one, but their
-	/// Source does where their tile has not been rebuilt.
-	uint32_t Version() const;
-	/// Tiles whose walls the last Update changed. [NavGraph::Wall::Tile]
-	std::span<const int32_t> ChangedTiles() const;
+	int Update(int MostTiles = 1) override;
+	bool NeedsUpdate() const override;
+	/// Polygons of tiles that have not been rebuilt have the same Source in a newer graph.
+	uint32_t Version() const override;
+	std::span<const int32_t> ChangedTiles() const override;
 
-	const NavGraph& Graph() const;
+	const NavGraph& Graph() const override;
+	/// By Detour's A* with its any-angle shortcuts.
+	Result<std::unique_ptr<NavPathSearch>> MakePathSearch() const override;
 	/// For Detour's queries. Polygons of open ground have flag 1; those of closed doorways have none.
 	const dtNavMesh& Detour() const;
 	/// Polygon of the graph by Detour's reference; None when it is of the past.
 	int32_t PolygonOf(uint64_t Source) const;
-	const NavMeshDef& Definition() const;
-	/// [bytes]
-	size_t MemoryBytes() const;
 
 private:
 	struct Impl;

@@ -1,13 +1,10 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "Scenarios/Steering.h"
-
-#include "Scenarios/Random.h"
+#include "Steering/Steering.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance
 {
 namespace
 {
@@ -69,17 +66,17 @@ Encounter Predict(Vector Offset, Vector RelativeVelocity)
 }
 
 /// Seek, and near the goal arrival: the speed goes down with the distance.
-Vector Seek(const SteeringAgent& Self, const SteeringParameters& Parameters, double Dt)
+Vector Seek(const SteeringAgent& Self, const SteeringDef& Def, double Dt)
 {
 	const Vector Way = Vector(Self.Goal) - Vector(Self.Position);
 	const double Ramp = std::min(1.0, Length(Way) / Self.ArrivalRadius);
 	const Vector Wanted = Ramp * Self.PreferredSpeed * Direction(Way);
 	// Not faster than within one step, which would overshoot.
-	return (1.0 / std::max(Parameters.SeekSeconds, Dt)) * (Wanted - Vector(Self.Velocity));
+	return (1.0 / std::max(Def.SeekSeconds, Dt)) * (Wanted - Vector(Self.Velocity));
 }
 
 /// Away from where the other will be: sideways when they meet head on, with some braking or hurrying when they cross.
-Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringParameters& Parameters)
+Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringDef& Def)
 {
 	Vector Away = -1.0 * Direction(Threat.Offset);
 	if (Away.X == 0.0 && Away.Y == 0.0)
@@ -87,100 +84,46 @@ Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringP
 		// Dead centre: to the right, so that two who meet take different sides.
 		Away = Direction({Self.Velocity.Y, -static_cast<double>(Self.Velocity.X)});
 	}
-	return Parameters.MaxAcceleration * Away;
+	return Def.MaxAcceleration * Away;
 }
 }
 
-Steering::Steering(const SteeringParameters& InParameters) : Parameters(InParameters) {}
+Steering::Steering(const SteeringDef& InDef) : Def(InDef), Grid(InDef.SightMeters) {}
 
 void Steering::Compute(std::span<const SteeringAgent> Agents, float Dt, std::span<Vec2> Velocities)
 {
-	SortIntoBuckets(Agents);
+	Positions.resize(Agents.size());
+	std::transform(
+		Agents.begin(), Agents.end(), Positions.begin(), [](const SteeringAgent& Agent) { return Agent.Position; });
+	Grid.Sort(Positions);
 	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
 		Velocities[Agent] = Agents[Agent].bHasGoal ? Steer(Agents, Agent, Dt) : Agents[Agent].Velocity;
 	}
 }
 
-void Steering::SortIntoBuckets(std::span<const SteeringAgent> Agents)
-{
-	BucketStart.assign(std::bit_ceil(Agents.size() + 1) + 1, 0);
-	const auto Home = [&](const SteeringAgent& Agent)
-	{ return BucketOf(CellOf(Agent.Position.X), CellOf(Agent.Position.Y)); };
-	// A counting sort: sizes, their running sum, and then every agent into its place.
-	for (const SteeringAgent& Agent : Agents)
-	{
-		++BucketStart[Home(Agent) + 1];
-	}
-	for (size_t Bucket = 1; Bucket < BucketStart.size(); ++Bucket)
-	{
-		BucketStart[Bucket] += BucketStart[Bucket - 1];
-	}
-	Sorted.resize(Agents.size());
-	std::vector<uint32_t> Next(BucketStart.begin(), BucketStart.end() - 1);
-	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
-	{
-		Sorted[Next[Home(Agents[Agent])]++] = Agent;
-	}
-}
-
-int64_t Steering::CellOf(float Coordinate) const
-{
-	return static_cast<int64_t>(std::floor(Coordinate / Parameters.SightMeters));
-}
-
-size_t Steering::BucketOf(int64_t Column, int64_t Row) const
-{
-	const uint64_t Hash = MixBits(MixBits(static_cast<uint64_t>(Column)) + static_cast<uint64_t>(Row));
-	return static_cast<size_t>(Hash) & (BucketStart.size() - 2);
-}
-
-template <typename VisitType>
-void Steering::ForEachInSight(std::span<const SteeringAgent> Agents, size_t Agent, const VisitType& Visit) const
-{
-	const int64_t Column = CellOf(Agents[Agent].Position.X);
-	const int64_t Row = CellOf(Agents[Agent].Position.Y);
-	for (int64_t OtherRow = Row - 1; OtherRow <= Row + 1; ++OtherRow)
-	{
-		for (int64_t OtherColumn = Column - 1; OtherColumn <= Column + 1; ++OtherColumn)
-		{
-			const size_t Bucket = BucketOf(OtherColumn, OtherRow);
-			for (uint32_t I = BucketStart[Bucket]; I < BucketStart[Bucket + 1]; ++I)
-			{
-				const SteeringAgent& Other = Agents[Sorted[I]];
-				// Other cells may share the bucket, perhaps one that is looked into as well.
-				const bool bOfCell = CellOf(Other.Position.X) == OtherColumn && CellOf(Other.Position.Y) == OtherRow;
-				const Vector Offset = Vector(Other.Position) - Vector(Agents[Agent].Position);
-				const bool bInSight = Dot(Offset, Offset) <= Parameters.SightMeters * Parameters.SightMeters;
-				if (bOfCell && bInSight && Sorted[I] != Agent)
-				{
-					Visit(Other, Offset);
-				}
-			}
-		}
-	}
-}
-
 Vec2 Steering::Steer(std::span<const SteeringAgent> Agents, size_t Agent, double Dt) const
 {
 	const SteeringAgent& Self = Agents[Agent];
-	Vector Acceleration = Seek(Self, Parameters, Dt);
-	Encounter Threat{Parameters.HorizonSeconds, {}};
+	Vector Acceleration = Seek(Self, Def, Dt);
+	Encounter Threat{Def.HorizonSeconds, {}};
 	bool bThreatened = false;
-	ForEachInSight(Agents, Agent,
-		[&](const SteeringAgent& Other, Vector Offset)
+	Grid.ForEachInSight(Agent,
+		[&](size_t Number)
 		{
+			const SteeringAgent& Other = Agents[Number];
+			const Vector Offset = Vector(Other.Position) - Vector(Self.Position);
 			const double RadiusSum = static_cast<double>(Self.Radius) + Other.Radius;
 			const double Distance = Length(Offset);
-			if (Distance < RadiusSum + Parameters.SeparationMeters && Parameters.SeparationMeters > 0.0)
+			if (Distance < RadiusSum + Def.SeparationMeters && Def.SeparationMeters > 0.0)
 			{
 				// Repulsion goes with 1 / distance, and is all the agent can do where the bodies touch.
-				const double Repulsion = Parameters.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
+				const double Repulsion = Def.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
 				Acceleration = Acceleration - Repulsion * Direction(Offset);
 			}
 			const Encounter Next = Predict(Offset, Vector(Other.Velocity) - Vector(Self.Velocity));
 			if (Next.Seconds > 0.0 && Next.Seconds < Threat.Seconds &&
-				Length(Next.Offset) < RadiusSum + Parameters.ClearanceMeters)
+				Length(Next.Offset) < RadiusSum + Def.ClearanceMeters)
 			{
 				Threat = Next;
 				bThreatened = true;
@@ -188,9 +131,9 @@ Vec2 Steering::Steer(std::span<const SteeringAgent> Agents, size_t Agent, double
 		});
 	if (bThreatened)
 	{
-		Acceleration = Acceleration + Avoid(Self, Threat, Parameters);
+		Acceleration = Acceleration + Avoid(Self, Threat, Def);
 	}
-	const Vector Change = Dt * Truncate(Acceleration, Parameters.MaxAcceleration);
+	const Vector Change = Dt * Truncate(Acceleration, Def.MaxAcceleration);
 	const Vector Velocity = Truncate(Vector(Self.Velocity) + Change, Self.MaxSpeed);
 	return {static_cast<float>(Velocity.X), static_cast<float>(Velocity.Y)};
 }

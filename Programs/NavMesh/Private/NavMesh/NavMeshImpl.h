@@ -40,7 +40,6 @@ public:
 			Visit(Outline);
 		}
 	}
-	size_t Bytes() const;
 
 private:
 	std::vector<size_t> Start;
@@ -116,8 +115,8 @@ struct NavMesh::Impl
 		const std::vector<std::pair<int32_t, int32_t>>& ByTile, int TileNumber);
 	NavTileInput InputOf(int TileNumber) const;
 	Result<void> BuildAllTiles(TaskScheduler* Scheduler);
-	/// Puts a tile in place of the one that was there. Ref: the reference that it had (for Load), or 0.
-	bool ReplaceTile(int TileNumber, NavTileOutput&& New, dtTileRef Ref);
+	/// Puts a tile in place of the one that was there.
+	bool ReplaceTile(int TileNumber, NavTileOutput&& New);
 	Result<void> CheckDoorsAndLinks() const;
 	void MarkDirty(std::span<const Vec2> Outline);
 	bool ApplyDoors();
@@ -177,12 +176,6 @@ struct NavMesh::Impl
 	}
 	void ConnectFarLinks(int TileNumber);
 	void CutFarLinks(int TileNumber);
-
-	/// What a file holds, header apart.
-	void Write(std::vector<unsigned char>& Out) const;
-	Result<void> Read(const unsigned char* Bytes, size_t Size);
-	template <typename ReaderType>
-	Result<void> ReadTile(ReaderType& File, int TileNumber);
 
 	/// Makes the graph anew from Detour's tiles. Notes which tiles have got other walls.
 	void RefreshGraph();

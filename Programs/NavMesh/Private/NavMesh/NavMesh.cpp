@@ -1,10 +1,10 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "NavMesh/DetourSearch.h"
 #include "NavMesh/NavMeshImpl.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdio>
 
 namespace CrowdAvoidance
 {
@@ -90,11 +90,6 @@ void NavOutlineIndex::Build(const NavLattice& Lattice, const std::vector<std::sp
 				Range, [this, &Next, Index](size_t Tile) { Listed[Next[Tile]++] = static_cast<uint32_t>(Index); });
 		}
 	}
-}
-
-size_t NavOutlineIndex::Bytes() const
-{
-	return Start.capacity() * sizeof(size_t) + (Listed.capacity() + Large.capacity()) * sizeof(uint32_t);
 }
 
 Result<void> NavMesh::Impl::Prepare(NavMeshDef&& InDef)
@@ -217,7 +212,7 @@ Result<void> NavMesh::Impl::BuildAllTiles(TaskScheduler* Scheduler)
 	for (int Number = 0; Number < Lattice.TileCount(); ++Number)
 	{
 		NavTileOutput& New = Work.Outputs[static_cast<size_t>(Number)];
-		if (New.bTooComplex || !ReplaceTile(Number, std::move(New), 0))
+		if (New.bTooComplex || !ReplaceTile(Number, std::move(New)))
 		{
 			return TooComplexError(Def, Number % Lattice.TileColumns, Number / Lattice.TileColumns, MostPolygons);
 		}
@@ -225,7 +220,7 @@ Result<void> NavMesh::Impl::BuildAllTiles(TaskScheduler* Scheduler)
 	return {};
 }
 
-bool NavMesh::Impl::ReplaceTile(int TileNumber, NavTileOutput&& New, dtTileRef Ref)
+bool NavMesh::Impl::ReplaceTile(int TileNumber, NavTileOutput&& New)
 {
 	TilePlace& Place = Tiles[static_cast<size_t>(TileNumber)];
 	if (Place.Ref != 0)
@@ -240,7 +235,7 @@ bool NavMesh::Impl::ReplaceTile(int TileNumber, NavTileOutput&& New, dtTileRef R
 		return true;
 	}
 	dtTileRef Added = 0;
-	if (dtStatusFailed(Mesh->addTile(New.Bytes.Data.get(), New.Bytes.Size, DT_TILE_FREE_DATA, Ref, &Added)))
+	if (dtStatusFailed(Mesh->addTile(New.Bytes.Data.get(), New.Bytes.Size, DT_TILE_FREE_DATA, 0, &Added)))
 	{
 		return false;
 	}
@@ -470,7 +465,7 @@ int NavMesh::Update(int MostTiles)
 		// A tile with more in it than can be numbered stays as it was.
 		if (!New.bTooComplex)
 		{
-			State->ReplaceTile(Number, std::move(New), 0);
+			State->ReplaceTile(Number, std::move(New));
 			bChanged = true;
 		}
 	}
@@ -513,6 +508,11 @@ const NavGraph& NavMesh::Graph() const
 	return State != nullptr ? State->Graph : Empty;
 }
 
+Result<std::unique_ptr<NavPathSearch>> NavMesh::MakePathSearch() const
+{
+	return DetourSearch::Create(*this);
+}
+
 const dtNavMesh& NavMesh::Detour() const
 {
 	CROWD_ASSERT(State != nullptr);
@@ -531,38 +531,5 @@ int32_t NavMesh::PolygonOf(uint64_t Source) const
 	}
 	const int Number = Tile->header->x + Tile->header->y * State->Lattice.TileColumns;
 	return State->Tiles[static_cast<size_t>(Number)].FirstPolygon + static_cast<int32_t>(Polygon - Tile->polys);
-}
-
-const NavMeshDef& NavMesh::Definition() const
-{
-	static const NavMeshDef Empty;
-	return State != nullptr ? State->Def : Empty;
-}
-
-size_t NavMesh::MemoryBytes() const
-{
-	if (State == nullptr)
-	{
-		return 0;
-	}
-	size_t Sum = sizeof(Impl) + State->SolidsByTile.Bytes() + State->DoorsByTile.Bytes();
-	for (const std::vector<Vec2>& Solid : State->Def.Solids)
-	{
-		Sum += sizeof(Solid) + Solid.capacity() * sizeof(Vec2);
-	}
-	for (const Impl::Block& Item : State->Blocks)
-	{
-		Sum += sizeof(Item) + Item.Outline.capacity() * sizeof(Vec2);
-	}
-	for (int Number = 0; Number < State->Lattice.TileCount(); ++Number)
-	{
-		const Impl::TilePlace& Place = State->Tiles[static_cast<size_t>(Number)];
-		const dtMeshTile* const Tile = State->TileOf(Number);
-		Sum += sizeof(Place) + Place.Doors.capacity() * sizeof(int16_t) + sizeof(dtMeshTile);
-		Sum += Tile != nullptr ? static_cast<size_t>(Tile->dataSize) : 0;
-	}
-	const NavGraph& Graph = State->Graph;
-	return Sum + Graph.Polygons.capacity() * sizeof(NavGraph::Polygon) +
-		Graph.Edges.capacity() * sizeof(NavGraph::Edge) + Graph.Links.capacity() * sizeof(NavGraph::Link);
 }
 }

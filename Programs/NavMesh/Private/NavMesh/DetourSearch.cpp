@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "Navigator/PathSearch.h"
+#include "NavMesh/DetourSearch.h"
 
-#include "NavMesh/DetourHeaders.h"
+#include "NavMesh/NavMeshTile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,15 +13,10 @@ namespace
 constexpr int MostSearchNodes = 65535;
 constexpr int MostPathPolygons = 4096;
 
-struct QueryDeleter
-{
-	void operator()(dtNavMeshQuery* Query) const { dtFreeNavMeshQuery(Query); }
-};
-
 /// Our plane in Detour's space, where y is up.
 struct DetourPoint
 {
-	DetourReal Coordinates[3];
+	float Coordinates[3];
 
 	explicit DetourPoint(Vec2 Point) : Coordinates{Point.X, 0, Point.Y} {}
 };
@@ -61,98 +56,67 @@ int32_t LinkBetween(const NavGraph& Graph, int32_t From, int32_t To)
 }
 }
 
-struct PathSearch::Query
+Result<std::unique_ptr<NavPathSearch>> DetourSearch::Create(const NavMesh& Mesh)
 {
-	std::unique_ptr<dtNavMeshQuery, QueryDeleter> Detour;
-	dtQueryFilter Filter; ///< Detour keeps a pointer to it while a search is under way.
-	std::vector<dtPolyRef> Polygons;
-};
-
-PathSearch::PathSearch() = default;
-PathSearch::~PathSearch() = default;
-
-Result<void> PathSearch::SetMesh(const NavMesh& InMesh)
-{
-	Mesh = &InMesh;
-	State = std::make_unique<Query>();
-	State->Detour.reset(dtAllocNavMeshQuery());
-	State->Polygons.resize(MostPathPolygons);
-	State->Filter.setIncludeFlags(1);
-	if (!State->Detour || dtStatusFailed(State->Detour->init(&InMesh.Detour(), MostSearchNodes)))
+	std::unique_ptr<DetourSearch> Out(new DetourSearch(Mesh));
+	Out->Query.reset(dtAllocNavMeshQuery());
+	Out->Polygons.resize(MostPathPolygons);
+	Out->Filter.setIncludeFlags(NavWalkableFlag);
+	if (!Out->Query || dtStatusFailed(Out->Query->init(&Mesh.Detour(), MostSearchNodes)))
 	{
 		return Error::Format("Detour cannot search this mesh: out of memory for %d nodes", MostSearchNodes);
 	}
-	return {};
+	return std::unique_ptr<NavPathSearch>(std::move(Out));
 }
 
-std::vector<uint32_t> PathSearch::Drain()
+void DetourSearch::Begin(const NavPoint& From, const NavPoint& Goal)
 {
-	std::vector<uint32_t> Agents;
-	for (const Request& Item : Waiting)
+	const auto RefOf = [this](int32_t Polygon)
+	{ return static_cast<dtPolyRef>(Mesh.Graph().Polygons[static_cast<size_t>(Polygon)].Source); };
+	const DetourPoint Start(From.Position);
+	const DetourPoint End(Goal.Position);
+	Status = Query->initSlicedFindPath(
+		RefOf(From.Polygon), RefOf(Goal.Polygon), Start.Coordinates, End.Coordinates, &Filter, DT_FINDPATH_ANY_ANGLE);
+}
+
+bool DetourSearch::Advance(int& Budget, NavPath& Out)
+{
+	if (dtStatusInProgress(Status))
 	{
-		Agents.push_back(Item.Agent);
+		int Looked = 0;
+		Status = Query->updateSlicedFindPath(Budget, &Looked);
+		Budget -= std::max(Looked, 1);
 	}
-	Waiting.clear();
-	bRunning = false;
-	return Agents;
-}
-
-void PathSearch::Advance(int Budget, std::vector<Found>& Done)
-{
-	while (!Waiting.empty() && Budget > 0)
+	if (dtStatusInProgress(Status))
 	{
-		const Request& Item = Waiting.front();
-		dtNavMeshQuery& Detour = *State->Detour;
-		dtStatus Status = DT_IN_PROGRESS;
-		if (!bRunning)
-		{
-			const auto RefOf = [&](int32_t Polygon)
-			{ return static_cast<dtPolyRef>(Mesh->Graph().Polygons[static_cast<size_t>(Polygon)].Source); };
-			const DetourPoint From(Item.From);
-			const DetourPoint Goal(Item.Goal);
-			Status = Detour.initSlicedFindPath(RefOf(Item.FromPolygon), RefOf(Item.GoalPolygon), From.Coordinates,
-				Goal.Coordinates, &State->Filter, DT_FINDPATH_ANY_ANGLE);
-			bRunning = true;
-			--Budget;
-		}
-		if (dtStatusInProgress(Status))
-		{
-			int Looked = 0;
-			Status = Detour.updateSlicedFindPath(Budget, &Looked);
-			Budget -= std::max(Looked, 1);
-		}
-		if (!dtStatusInProgress(Status))
-		{
-			Done.push_back(Finish(Item));
-			Waiting.pop_front();
-			bRunning = false;
-		}
+		return false;
 	}
+	Out = Finish();
+	return true;
 }
 
-PathSearch::Found PathSearch::Finish(const Request& Item)
+NavPath DetourSearch::Finish()
 {
-	Found Out;
-	Out.Of = Item;
+	NavPath Out;
 	int Count = 0;
-	const dtStatus Status = State->Detour->finalizeSlicedFindPath(State->Polygons.data(), &Count, MostPathPolygons);
+	Status = Query->finalizeSlicedFindPath(Polygons.data(), &Count, MostPathPolygons);
 	if (dtStatusFailed(Status))
 	{
 		return Out;
 	}
 	Out.bPartial = dtStatusDetail(Status, DT_PARTIAL_RESULT) || dtStatusDetail(Status, DT_BUFFER_TOO_SMALL);
-	const NavGraph& Graph = Mesh->Graph();
+	const NavGraph& Graph = Mesh.Graph();
 	for (int Index = 0; Index < Count; ++Index)
 	{
 		// Links have polygons of their own in Detour's paths; ours do not.
-		const int32_t Polygon = Mesh->PolygonOf(State->Polygons[static_cast<size_t>(Index)]);
+		const int32_t Polygon = Mesh.PolygonOf(Polygons[static_cast<size_t>(Index)]);
 		if (Polygon == NavGraph::None)
 		{
 			continue;
 		}
 		// Detour's shortcuts leave spurs: into a polygon and back again.
 		const auto Known = std::find_if(
-			Out.Steps.begin(), Out.Steps.end(), [&](const PathStep& Step) { return Step.Polygon == Polygon; });
+			Out.Steps.begin(), Out.Steps.end(), [&](const NavPathStep& Step) { return Step.Polygon == Polygon; });
 		if (Known != Out.Steps.end())
 		{
 			Out.Steps.erase(Known + 1, Out.Steps.end());
@@ -160,7 +124,7 @@ PathSearch::Found PathSearch::Finish(const Request& Item)
 		}
 		if (!Out.Steps.empty())
 		{
-			PathStep& Before = Out.Steps.back();
+			NavPathStep& Before = Out.Steps.back();
 			Before.Edge = EdgeBetween(Graph, Before.Polygon, Polygon);
 			Before.Link = Before.Edge == NavGraph::None ? LinkBetween(Graph, Before.Polygon, Polygon) : NavGraph::None;
 			if (Before.Edge == NavGraph::None && Before.Link == NavGraph::None)

@@ -79,13 +79,4 @@ private:
 	NavContourTracer Tracer;
 	std::vector<NavContour> Contours;
 };
-
-/// Where the links of a tile are kept, which Detour fills in when the tile is added.
-struct NavTileSections
-{
-	size_t LinksBegin = 0, LinksEnd = 0; ///< [bytes]
-	size_t Size = 0;                     ///< Of all. [bytes]
-};
-/// Counts in the header must be sane.
-NavTileSections SectionsOf(const dtMeshHeader& Header);
 }
