@@ -201,7 +201,7 @@ TEST(NavMeshFile, AFailedSaveLeavesNothingBehind)
 	ASSERT_TRUE(Mesh.Save(Path.c_str()));
 	ASSERT_TRUE(Mesh.Save(Path.c_str())) << "over what is there";
 	EXPECT_TRUE(NavMesh::Load(Path.c_str()));
-	EXPECT_FALSE(std::ifstream(Path + ".new").good());
+	EXPECT_FALSE(std::ifstream(Path + ".partial").good());
 	std::remove(Path.c_str());
 }
 }

@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdCore/CrowdFile.h"
 #include "NavMesh/NavMeshImpl.h"
 #include "NavMesh/NavMeshTileCheck.h"
 
@@ -245,32 +246,6 @@ Result<std::vector<unsigned char>> ReadFile(const char* Path)
 	return Bytes;
 }
 
-bool WriteFile(const char* Path, const FileHeader& Header, const std::vector<unsigned char>& Payload)
-{
-	std::FILE* const File = std::fopen(Path, "wb");
-	if (File == nullptr)
-	{
-		return false;
-	}
-	const bool bWritten = std::fwrite(&Header, sizeof(Header), 1, File) == 1 &&
-		std::fwrite(Payload.data(), 1, Payload.size(), File) == Payload.size();
-	return std::fclose(File) == 0 && bWritten;
-}
-
-/// Over what is there, on systems as well where a rename alone would not.
-bool MoveFile(const char* From, const char* To)
-{
-	if (std::rename(From, To) == 0)
-	{
-		return true;
-	}
-#if defined(_WIN32)
-	return std::remove(To) == 0 && std::rename(From, To) == 0;
-#else
-	return false;
-#endif
-}
-
 /// Tiles are kept without their links, which Detour makes when a tile is added.
 void PutTile(Writer& File, const dtMeshTile& Tile)
 {
@@ -458,14 +433,17 @@ Result<void> NavMesh::Save(const char* Path) const
 	Header.TileNumbers = CurrentTileNumbers;
 	Header.PayloadSize = Payload.size();
 	Header.Checksum = ChecksumOf(Payload.data(), Payload.size());
-	// Whoever reads at the same time, or after a crash, finds the old file or the new one.
-	const std::string Temporary = std::string(Path) + ".new";
-	if (!WriteFile(Temporary.c_str(), Header, Payload) || !MoveFile(Temporary.c_str(), Path))
+	FileWriter File;
+	Result<void> Done = File.Open(Path);
+	if (Done)
 	{
-		std::remove(Temporary.c_str());
-		return Error::Format("%s cannot be written", Path);
+		Done = File.Write(&Header, sizeof(Header));
 	}
-	return {};
+	if (Done)
+	{
+		Done = File.Write(Payload.data(), Payload.size());
+	}
+	return Done ? File.Commit() : Done;
 }
 
 Result<NavMesh> NavMesh::Load(const char* Path)
