@@ -202,9 +202,9 @@ struct FlowField::Maker
 			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
 			const Vec2 Along =
 				StringPull::Minus(Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number), Side.From);
-			const float Before = std::max(StringPull::Cross(Along, StringPull::Minus(From, Side.From)), 0.0f);
-			const float After = std::min(StringPull::Cross(Along, StringPull::Minus(Target, Side.From)), 0.0f);
-			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
+			const float NearSide = std::max(StringPull::Cross(Along, StringPull::Minus(From, Side.From)), 0.0f);
+			const float FarSide = std::min(StringPull::Cross(Along, StringPull::Minus(Target, Side.From)), 0.0f);
+			const float Until = NearSide - FarSide > 0.0f ? std::max(NearSide / (NearSide - FarSide), Share) : Share;
 			Weighted += (Until - Share) * CrowdingOf(Polygon);
 			Share = Until;
 			Polygon = Side.Neighbor;
