@@ -157,7 +157,8 @@ long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, EModel Model)
 TEST(Allocation, IsCounted)
 {
 	const long Before = Allocations.load();
-	volatile int* Number = new int(3);
+	// Volatile, since compilers may leave out what nobody sees.
+	int* volatile Number = new int(3);
 	delete Number;
 	EXPECT_EQ(Allocations.load() - Before, 1);
 }
