@@ -33,6 +33,7 @@ if(WAY STREQUAL programs)
 	install_component(Programs)
 	file(RENAME ${WORK}/moved/share/crowdavoidance/Content/Scenarios/circle.json
 		${WORK}/moved/share/crowdavoidance/Content/Scenarios/another-circle.json)
+	unset(ENV{CROWD_CONTENT_DIR})
 	run(${WORK}/moved/bin/crowd list)
 	if(NOT Output MATCHES "another-circle")
 		message(FATAL_ERROR "the installed program does not look into the Content that was installed with it:\n${Output}")
