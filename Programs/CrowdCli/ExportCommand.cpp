@@ -3,8 +3,8 @@
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
 #include "CrowdCli/FlatScenario.h"
-#include "CrowdCli/OutputFile.h"
 #include "CrowdCli/RunScene.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -55,7 +55,7 @@ int Export(const ExportArguments& Arguments)
 	const RunSetup Setup = MakeSetup(Arguments);
 	const Scenarios::Scene Scene = Setup.MakeScene();
 	CheckFlat(Scene);
-	OutputFile File(Arguments.File, "FILE");
+	Scenarios::OutputFile File(Arguments.File, "FILE");
 	std::optional<FlatCheck> Check;
 	if (Arguments.Check)
 	{

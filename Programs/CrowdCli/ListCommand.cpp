@@ -2,7 +2,7 @@
 
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
-#include "CrowdCli/OutputFile.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -77,7 +77,7 @@ VerbFunction AddListCommand(CLI::App& Verb)
 			fmt::print("{}", ListText());
 			return ExitSuccess;
 		}
-		OutputFile File(*Path, "--json");
+		Scenarios::OutputFile File(*Path, "--json");
 		File.Write(ListJson());
 		File.Commit();
 		return ExitSuccess;

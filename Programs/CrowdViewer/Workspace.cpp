@@ -2,7 +2,7 @@
 
 #include "CrowdViewer/Workspace.h"
 
-#include "CrowdCli/OutputFile.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -259,7 +259,7 @@ void Workspace::Save(const std::string& Path) const
 	}
 	const std::string Text = BakeScenario(Current.ScenarioText, File.stem().string(), Current, Sliders);
 	Scenarios::ParseScene(Text, Path);
-	Cli::OutputFile Target(Path, "save");
+	Scenarios::OutputFile Target(Path, "save");
 	Target.Write(Text);
 	Target.Commit();
 }

@@ -214,7 +214,9 @@ std::vector<Shape> HeapedSolids(TestRandom& Random, int Count, float HalfSide)
 	std::vector<Shape> Solids;
 	for (int Index = 0; Index < Count; ++Index)
 	{
-		Solids.push_back(RandomSolid(Random, Random.InSquare(HalfSide), Random.Range(0.5f, 4.0f)));
+		// Not both among the arguments, which each compiler evaluates in its own order.
+		const float Size = Random.Range(0.5f, 4.0f);
+		Solids.push_back(RandomSolid(Random, Random.InSquare(HalfSide), Size));
 	}
 	return Solids;
 }

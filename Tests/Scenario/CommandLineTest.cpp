@@ -332,6 +332,8 @@ TEST_F(CommandLine, FullDevicesAreNoticed)
 	EXPECT_EQ(Crowd({"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "-"}, {}, "/dev/full").ExitCode, 2);
 	ExpectRefused(
 		{"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "/dev/full"}, {"/dev/full", "No space"});
+	ExpectRefused({"run", "circle", "--agents", "3", "--steps", "1", "--record", "/dev/full"},
+		{"--record", "/dev/full", "No space"});
 	EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 

@@ -88,7 +88,7 @@ struct NavMesh::Impl
 	class GraphMaker;
 	struct MeshDeleter
 	{
-		void operator()(dtNavMesh* Mesh) const { dtFreeNavMesh(Mesh); }
+		void operator()(dtNavMesh* Freed) const { dtFreeNavMesh(Freed); }
 	};
 
 	NavMeshDef Def; ///< Doors as the last Update left them.

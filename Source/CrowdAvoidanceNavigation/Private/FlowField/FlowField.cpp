@@ -195,9 +195,9 @@ struct FlowField::Maker
 			++Looked;
 			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
 			const Vec2 Along = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number) - Side.From;
-			const float Before = std::max(Cross(Along, From - Side.From), 0.0f);
-			const float After = std::min(Cross(Along, Target - Side.From), 0.0f);
-			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
+			const float NearSide = std::max(Cross(Along, From - Side.From), 0.0f);
+			const float FarSide = std::min(Cross(Along, Target - Side.From), 0.0f);
+			const float Until = NearSide - FarSide > 0.0f ? std::max(NearSide / (NearSide - FarSide), Share) : Share;
 			Weighted += (Until - Share) * CrowdingOf(Polygon);
 			Share = Until;
 			Polygon = Side.Neighbor;
