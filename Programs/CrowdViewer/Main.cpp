@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdViewer/Application.h"
-#include "CrowdViewer/OpenGl.h"
 #include "CrowdViewer/Script.h"
 #include "CrowdViewer/Ui.h"
 
@@ -9,6 +8,7 @@
 #include "CrowdCli/ViewArguments.h"
 #include "Scenarios/Suggest.h"
 
+#include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "CrowdViewer/Renderer.h"
 
-#include "CrowdViewer/OpenGl.h"
+#include <GLFW/glfw3.h>
 
 #include <cmath>
 #include <cstddef>

@@ -2,9 +2,9 @@
 
 #include "CrowdViewer/Screenshot.h"
 
-#include "CrowdViewer/OpenGl.h"
 #include "Scenarios/Scene.h"
 
+#include <GLFW/glfw3.h>
 #include <fmt/format.h>
 #include <png.h>
 

@@ -19,7 +19,7 @@ namespace
 /// Points in velocity space are kept to this share of the window: a third of a pixel of a large inset.
 constexpr double StepsInWindow = 512.0;
 /// Of discs [m, m/s] and windows [m/s].
-constexpr double SizeQuantum = 0.001;
+constexpr double LengthQuantum = 0.001;
 
 /// Bits of an item's second byte, above those of its reason.
 constexpr uint32_t ClosedBit = 8;
@@ -61,10 +61,10 @@ public:
 	{
 		Structure.Add(FrameIndex);
 		Structure.Add((Geometry.bKept ? 1u : 0u) | (Geometry.bRelaxed ? 2u : 0u));
-		const int32_t Window = std::max(Quantize(Geometry.Window, SizeQuantum), 1);
+		const int32_t Window = std::max(Quantize(Geometry.Window, LengthQuantum), 1);
 		Structure.Add(static_cast<uint32_t>(Window));
 		Structure.Add(static_cast<uint32_t>(Geometry.Items.size()));
-		VelocityQuantum = Window * SizeQuantum / StepsInWindow;
+		VelocityQuantum = Window * LengthQuantum / StepsInWindow;
 		LastOther = 0;
 		Before = std::move(Now);
 		Now.clear();
@@ -107,7 +107,7 @@ private:
 		}
 		if (bDisc)
 		{
-			Structure.Add(static_cast<uint32_t>(Quantize(Item.Radius, SizeQuantum)));
+			Structure.Add(static_cast<uint32_t>(Quantize(Item.Radius, LengthQuantum)));
 		}
 		Structure.Add(static_cast<uint32_t>(ItemPoints.size()));
 		IsInVelocitySpace(Item.Kind) ? AddVelocities(Item, ItemPoints) : AddPlaces(ItemPoints);

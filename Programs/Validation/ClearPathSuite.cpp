@@ -21,8 +21,6 @@ using Scenarios::EPlanner;
 using Scenarios::RunOptions;
 using Scenarios::Scene;
 
-constexpr double NotMeasured = std::numeric_limits<double>::quiet_NaN();
-
 Scene LoadScene(const char* Name, std::optional<int> Agents = {})
 {
 	Scenarios::SceneOptions Options;

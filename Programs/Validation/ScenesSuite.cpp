@@ -21,7 +21,6 @@ using Scenarios::Metrics;
 using Scenarios::Scene;
 using Scenarios::Simulation;
 
-constexpr double NotMeasured = std::numeric_limits<double>::quiet_NaN();
 constexpr double RequiredPercent = 99.0;
 
 /// What one scene is run with.

@@ -37,7 +37,7 @@ const char* ColorOf(size_t Series)
 }
 
 /// Thousands apart, no zeros at the end.
-std::string NumberText(double Value)
+std::string TickText(double Value)
 {
 	const bool bWhole = std::abs(Value) >= 1000.0 && std::abs(Value) < 1e9;
 	std::string Text = bWhole ? fmt::format("{:.0f}", Value) : fmt::format("{:.4g}", Value);
@@ -197,7 +197,7 @@ public:
 		for (const double Value : Y.Ticks())
 		{
 			Line(Left, Y.Pixel(Value), Right, Y.Pixel(Value), Grid);
-			Label(Left - 8.0, Y.Pixel(Value) + 4.5, "end", NumberText(Value));
+			Label(Left - 8.0, Y.Pixel(Value) + 4.5, "end", TickText(Value));
 		}
 		Line(Left, Top, Left, Bottom, Ink);
 		Add("<text transform=\"translate(20 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
@@ -209,7 +209,7 @@ public:
 		for (const double Value : X.Ticks())
 		{
 			Line(X.Pixel(Value), Top, X.Pixel(Value), Bottom, Grid);
-			Label(X.Pixel(Value), Bottom + 19.0, "middle", NumberText(Value));
+			Label(X.Pixel(Value), Bottom + 19.0, "middle", TickText(Value));
 		}
 		Line(Left, Bottom, Right, Bottom, Ink);
 		Label((Left + Right) / 2.0, Bottom + 44.0, "middle", Name);

@@ -12,11 +12,13 @@
 /// Behaviour and speed against reference values: what `crowd validate` runs. Docs/Validation.md shows what comes out.
 namespace CrowdAvoidance::Validation
 {
+constexpr double NotMeasured = std::numeric_limits<double>::quiet_NaN();
+
 /// A text or a number.
 struct Cell
 {
 	std::string Text;
-	double Number = 0.0; ///< Not finite: there is none.
+	double Number = 0.0; ///< Not finite: NotMeasured.
 	bool bIsNumber = false;
 
 	Cell(std::string InText) : Text(std::move(InText)) {}
@@ -42,7 +44,7 @@ struct Plot
 struct Check
 {
 	std::string Name;
-	double Value = std::numeric_limits<double>::quiet_NaN();
+	double Value = NotMeasured;
 	double Min = -std::numeric_limits<double>::infinity();
 	double Max = std::numeric_limits<double>::infinity();
 	std::string SkipReason; ///< Not empty: this machine or this run has nothing to measure it with.

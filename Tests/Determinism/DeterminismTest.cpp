@@ -20,7 +20,7 @@
 #include <thread>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::DeterminismTest
 {
 namespace
 {

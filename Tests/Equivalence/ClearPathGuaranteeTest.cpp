@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ClearPathGuaranteeTest
 {
 namespace
 {

@@ -12,7 +12,7 @@
 #include <limits>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ClearPathOracleSelfTest
 {
 namespace
 {

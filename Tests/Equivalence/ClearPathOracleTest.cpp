@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ClearPathOracleTest
 {
 namespace
 {

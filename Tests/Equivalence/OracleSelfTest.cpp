@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::OracleSelfTest
 {
 namespace
 {

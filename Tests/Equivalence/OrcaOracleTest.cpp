@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::OrcaOracleTest
 {
 namespace
 {

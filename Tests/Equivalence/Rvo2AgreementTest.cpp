@@ -9,7 +9,7 @@
 
 #include <string>
 
-namespace CrowdAvoidance::Bench
+namespace CrowdAvoidance::Bench::Rvo2AgreementTest
 {
 namespace
 {

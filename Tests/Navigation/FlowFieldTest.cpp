@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::FlowFieldTest
 {
 namespace
 {

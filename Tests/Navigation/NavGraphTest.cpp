@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::NavGraphTest
 {
 namespace
 {

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::NavMeshTest
 {
 namespace
 {

@@ -117,13 +117,13 @@ inline int CountStrictlyInside(const NavGraph& Graph, Vec2 Point)
 }
 
 /// Even-odd rule.
-inline bool IsInOutline(Vec2 Point, const std::vector<Vec2>& Outline)
+inline bool IsInOutline(Vec2 Point, const std::vector<Vec2>& Corners)
 {
 	bool bInside = false;
-	for (size_t Index = 0; Index < Outline.size(); ++Index)
+	for (size_t Index = 0; Index < Corners.size(); ++Index)
 	{
-		const Vec2 A = Outline[Index];
-		const Vec2 B = Outline[(Index + 1) % Outline.size()];
+		const Vec2 A = Corners[Index];
+		const Vec2 B = Corners[(Index + 1) % Corners.size()];
 		if ((A.Y > Point.Y) != (B.Y > Point.Y) &&
 			double(Point.X) < double(A.X) +
 					(double(Point.Y) - double(A.Y)) / (double(B.Y) - double(A.Y)) * (double(B.X) - double(A.X)))
@@ -134,13 +134,13 @@ inline bool IsInOutline(Vec2 Point, const std::vector<Vec2>& Outline)
 	return bInside;
 }
 
-inline float DistanceToOutline(Vec2 Point, const std::vector<Vec2>& Outline)
+inline float DistanceToOutline(Vec2 Point, const std::vector<Vec2>& Corners)
 {
 	float Least = INFINITY;
-	for (size_t Index = 0; Index < Outline.size(); ++Index)
+	for (size_t Index = 0; Index < Corners.size(); ++Index)
 	{
-		const Vec2 A = Outline[Index];
-		const Vec2 B = Outline[(Index + 1) % Outline.size()];
+		const Vec2 A = Corners[Index];
+		const Vec2 B = Corners[(Index + 1) % Corners.size()];
 		const Vec2 Along{B.X - A.X, B.Y - A.Y};
 		const float Square = Along.X * Along.X + Along.Y * Along.Y;
 		const float Part = std::clamp(((Point.X - A.X) * Along.X + (Point.Y - A.Y) * Along.Y) / Square, 0.0f, 1.0f);

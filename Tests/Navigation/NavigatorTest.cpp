@@ -10,7 +10,7 @@
 #include <functional>
 #include <numeric>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::NavigatorTest
 {
 namespace
 {

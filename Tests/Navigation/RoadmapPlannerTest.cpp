@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::RoadmapPlannerTest
 {
 namespace
 {

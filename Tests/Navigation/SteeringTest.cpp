@@ -11,7 +11,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::SteeringTest
 {
 namespace
 {

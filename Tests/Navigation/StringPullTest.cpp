@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::StringPullTest
 {
 namespace
 {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace CrowdAvoidance::Pictures
+namespace CrowdAvoidance::Pictures::ClippingTest
 {
 namespace
 {

@@ -12,7 +12,7 @@
 #include <random>
 #include <sstream>
 
-namespace CrowdAvoidance::Pictures
+namespace CrowdAvoidance::Pictures::FramesTest
 {
 namespace
 {

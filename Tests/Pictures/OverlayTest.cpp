@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace CrowdAvoidance::Pictures
+namespace CrowdAvoidance::Pictures::OverlayTest
 {
 namespace
 {

@@ -10,7 +10,7 @@
 #include <limits>
 #include <numbers>
 
-namespace CrowdAvoidance::Pictures
+namespace CrowdAvoidance::Pictures::PictureTest
 {
 namespace
 {

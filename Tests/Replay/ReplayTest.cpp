@@ -15,7 +15,7 @@
 #include <cmath>
 #include <set>
 
-namespace CrowdAvoidance::Replay
+namespace CrowdAvoidance::Replay::ReplayTest
 {
 namespace
 {

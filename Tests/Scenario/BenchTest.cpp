@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace CrowdAvoidance::Bench
+namespace CrowdAvoidance::Bench::BenchTest
 {
 namespace
 {

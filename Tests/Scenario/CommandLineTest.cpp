@@ -19,7 +19,7 @@
 
 #include <sys/wait.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::CommandLineTest
 {
 namespace
 {

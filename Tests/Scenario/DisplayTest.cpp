@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace CrowdAvoidance::Display
+namespace CrowdAvoidance::Display::DisplayTest
 {
 namespace
 {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance::Scenarios::EnvironmentTest
 {
 namespace
 {

@@ -21,7 +21,7 @@
 
 #include <sys/wait.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::GuideTest
 {
 namespace
 {

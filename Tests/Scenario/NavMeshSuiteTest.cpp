@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace CrowdAvoidance::Validation
+namespace CrowdAvoidance::Validation::NavMeshSuiteTest
 {
 namespace
 {

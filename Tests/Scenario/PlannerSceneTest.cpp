@@ -13,7 +13,7 @@
 #include <cmath>
 #include <string>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::PlannerSceneTest
 {
 namespace
 {

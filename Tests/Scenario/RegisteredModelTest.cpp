@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance::Scenarios::RegisteredModelTest
 {
 TEST(RegisteredModel, RunsAScenario)
 {

@@ -11,7 +11,7 @@
 #include <functional>
 #include <sstream>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance::Scenarios::ScenarioLibraryTest
 {
 namespace
 {

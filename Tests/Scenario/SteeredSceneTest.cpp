@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace CrowdAvoidance::Scenarios
+namespace CrowdAvoidance::Scenarios::SteeredSceneTest
 {
 namespace
 {

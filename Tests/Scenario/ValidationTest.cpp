@@ -16,7 +16,7 @@
 #include <limits>
 #include <string_view>
 
-namespace CrowdAvoidance::Validation
+namespace CrowdAvoidance::Validation::ValidationTest
 {
 namespace
 {

@@ -114,7 +114,7 @@ void RandomScene::AddAgent(int Number)
 	Def.Profile = Profiles[Random.Index(static_cast<int>(Profiles.size()))];
 	const AgentHandle Handle = MustAdd(Crowd, Def);
 	Handles.push_back(Handle);
-	if (Options.bShapes && Random.Chance(0.3f))
+	if (Options.bShapes && Random.Chance(Options.ShapeShare))
 	{
 		const float Long = Random.Range(0.2f, 0.6f);
 		const Vec2 Vertices[] = {{-Long, -0.15f}, {Long, -0.15f}, {Long, 0.15f}, {-Long, 0.2f}, {0.0f, 0.0f}};

@@ -29,6 +29,7 @@ struct SceneOptions
 	bool bMixedResponsibility = false; ///< 0 included.
 	bool bAccelerations = false;       ///< From one that hardly moves to none.
 	bool bShapes = false;              ///< Some agents are polygons.
+	float ShapeShare = 0.3f;           ///< So many.
 	bool bGoals = false;               ///< Half of the agents have one.
 	bool bLattice = false;             ///< Exactly regular places and velocities: every tie there can be.
 	bool bChurn = false;               ///< Agents and obstacles come, go and change between the steps.

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <map>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::AgentIdTest
 {
 namespace
 {

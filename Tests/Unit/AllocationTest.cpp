@@ -98,7 +98,7 @@ void operator delete[](void* Memory, std::size_t, std::align_val_t) noexcept
 	Release(Memory);
 }
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::AllocationTest
 {
 namespace
 {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::BadInputTest
 {
 namespace
 {

@@ -11,7 +11,7 @@
 #include <limits>
 #include <numeric>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ClearPathTest
 {
 namespace
 {

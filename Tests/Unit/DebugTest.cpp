@@ -10,7 +10,7 @@
 #include <cmath>
 #include <map>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::DebugTest
 {
 namespace
 {

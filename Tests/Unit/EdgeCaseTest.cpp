@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::EdgeCaseTest
 {
 TEST(EdgeCase, AWallMetExactlyEndOnIsNotWalkedThrough)
 {

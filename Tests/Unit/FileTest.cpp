@@ -15,7 +15,7 @@
 #include <unistd.h>
 #endif
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::FileTest
 {
 namespace
 {

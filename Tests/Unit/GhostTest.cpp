@@ -8,7 +8,7 @@
 #include <cstring>
 #include <map>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::GhostTest
 {
 namespace
 {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::GoalTest
 {
 namespace
 {

@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::HandleTest
 {
 namespace
 {

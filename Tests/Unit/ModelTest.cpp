@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ModelTest
 {
 namespace
 {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::NeighborTest
 {
 namespace
 {

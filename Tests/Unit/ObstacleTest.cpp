@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ObstacleTest
 {
 namespace
 {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::PerceptionTest
 {
 namespace
 {

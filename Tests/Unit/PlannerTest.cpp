@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::PlannerTest
 {
 namespace
 {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::ProfileTest
 {
 namespace
 {

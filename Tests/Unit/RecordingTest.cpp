@@ -10,7 +10,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::RecordingTest
 {
 namespace
 {

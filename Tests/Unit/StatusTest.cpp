@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::StatusTest
 {
 namespace
 {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::WorldTest
 {
 namespace
 {

@@ -7,7 +7,7 @@
 
 #include <chrono>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::DeterminismCheckTest
 {
 namespace
 {

@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::PlaybackTest
 {
 namespace
 {

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::SceneEditorTest
 {
 namespace
 {

@@ -16,7 +16,7 @@
 
 #include <sys/wait.h>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::WindowTest
 {
 namespace
 {

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::WorkspaceTest
 {
 namespace
 {

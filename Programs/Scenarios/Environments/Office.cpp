@@ -11,9 +11,9 @@ namespace
 /// Wall that is left at either side of a door. [m]
 constexpr double DoorJamb = 0.25;
 /// How far outside the exits the ground goes on. [m]
-constexpr double Outside = 8.0;
+constexpr double OfficeMargin = 8.0;
 /// How far outside the wall an exit's point lies, so that whoever reaches it has passed the opening. [m]
-constexpr double ExitStep = 2.0;
+constexpr double OfficeExitStep = 2.0;
 
 /// From the lower left corner, x along the corridors: the corridor across, the rooms, the other corridor across. Along y, for
 /// each corridor: rooms, corridor, rooms.
@@ -121,9 +121,9 @@ Environment BuildOffice(const ObjectReader& Reader, Scene& OutScene)
 		AddDoorWall(Plan, High, 2.0 / 3.0, OutScene);
 		AddRow(Plan, High, Rooms, OutScene);
 	}
-	OutScene.Exits.push_back(Point{-ExitStep, Plan.ExitY()}.Rounded());
-	OutScene.Exits.push_back(Point{Plan.Width() + ExitStep, Plan.ExitY()}.Rounded());
-	SetGround({-Outside, 0.0}, {Plan.Width() + Outside, Plan.Height()}, OutScene);
+	OutScene.Exits.push_back(Point{-OfficeExitStep, Plan.ExitY()}.Rounded());
+	OutScene.Exits.push_back(Point{Plan.Width() + OfficeExitStep, Plan.ExitY()}.Rounded());
+	SetGround({-OfficeMargin, 0.0}, {Plan.Width() + OfficeMargin, Plan.Height()}, OutScene);
 	Environment Result;
 	Result.Areas["rooms"] = std::move(Rooms);
 	return Result;

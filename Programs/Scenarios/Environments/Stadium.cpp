@@ -7,9 +7,9 @@ namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-constexpr double WallThickness = 0.5; ///< [m]
-constexpr double Outside = 10.0;      ///< Ground beyond the outer wall. [m]
-constexpr double ExitStep = 3.0;      ///< How far outside the wall an exit's point lies. [m]
+constexpr double WallThickness = 0.5;   ///< [m]
+constexpr double StadiumMargin = 10.0;  ///< Ground beyond the outer wall. [m]
+constexpr double StadiumExitStep = 3.0; ///< How far outside the wall an exit's point lies. [m]
 
 /// A rectangle with round corners; the corners are polygons.
 struct Stadium
@@ -176,10 +176,10 @@ Environment BuildStadium(const ObjectReader& Reader, Scene& OutScene)
 		AddQuad(Place.Line(Wall, FirstGap, SecondGap), Place.Line(Wall + WallThickness, FirstGap, SecondGap), OutScene);
 		if (I % 2 == 0)
 		{
-			OutScene.Exits.push_back(Borders[I].At(Wall + WallThickness + ExitStep).Rounded());
+			OutScene.Exits.push_back(Borders[I].At(Wall + WallThickness + StadiumExitStep).Rounded());
 		}
 	}
-	const double Margin = Plan.WallRadius() + WallThickness + Outside;
+	const double Margin = Plan.WallRadius() + WallThickness + StadiumMargin;
 	const Point High = Plan.CornerCenter() + Point{Margin, Margin};
 	SetGround(High * -1.0, High, OutScene);
 	Environment Result;
