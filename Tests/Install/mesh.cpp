@@ -2,7 +2,7 @@
 //
 // What the libraries depend on is found and linked too: TBB, Recast, Detour.
 
-#include "CrowdNavigation/CrowdNavMesh.h"
+#include "CrowdNavMesh/CrowdNavMesh.h"
 
 #include <cstdio>
 
