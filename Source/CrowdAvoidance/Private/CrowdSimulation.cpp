@@ -119,7 +119,8 @@ static World MakeWorld(const UCrowdAvoidanceSettings& Settings, TaskScheduler& S
 	if (!Made)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: Model is %d (%s). ORCA is used; correct Model in Project Settings, Plugins."),
+			TEXT("Crowd Avoidance settings: Model is %d (%s). ORCA is used; correct Model in Project Settings, "
+				 "Plugins."),
 			static_cast<int32>(Settings.Model), UTF8_TO_TCHAR(Made.ErrorText()));
 		WorldDef Default;
 		Default.Scheduler = &Scheduler;
