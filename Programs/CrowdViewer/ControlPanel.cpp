@@ -110,7 +110,9 @@ void Application::DrawSceneChoice()
 		ImGui::PopStyleColor();
 	}
 	ImGui::BeginDisabled(Work.Sessions().empty());
+	// Read before the first change, which puts another scene in this one's place.
 	int Agents = Scene ? static_cast<int>(Scene->Agents.size()) : 0;
+	uint64_t Seed = Scene ? Scene->Seed : 0;
 	ImGui::TextUnformatted("Agents");
 	ImGui::SetNextItemWidth(-1.0f);
 	if (ImGui::InputInt("##Agents", &Agents, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue))
@@ -124,7 +126,6 @@ void Application::DrawSceneChoice()
 		bFitNext = bFitNext || bDone;
 	}
 	Ui::Note("Agents", "How many, where the scenario lets one choose. [1 .. 1,000,000; Enter]");
-	uint64_t Seed = Scene ? Scene->Seed : 0;
 	ImGui::TextUnformatted("Seed");
 	ImGui::SetNextItemWidth(-1.0f);
 	if (ImGui::InputScalar(
