@@ -10,7 +10,7 @@ class dtNavMesh;
 
 namespace CrowdAvoidance
 {
-/// A way across the mesh that is no surface, for agents up to any radius. Both ends must lie within two cells of ground to walk on.
+/// A connection between two places of the mesh that is no surface, for agents up to any radius. Both ends must lie within two cells of ground to walk on.
 struct NavLinkDef
 {
 	Vec2 From, To;
@@ -32,7 +32,7 @@ struct NavMeshDef
 		Solids; ///< Nobody can walk there: simple polygons of either winding, or two vertices: a wall. [2 .. 4096 vertices]
 	std::vector<NavLinkDef> Links;
 	std::vector<NavDoorDef> Doors;
-	/// Resolution: borders are off by up to this, and those of walls of two vertices by half as much again, so ways that are
+	/// Resolution: borders are off by up to this, and those of walls of two vertices by half as much again, so passages that are
 	/// narrower than that may be lost; solids never are. What lies on whole multiples from Min comes out exact. [m, 0.02 .. 10]
 	float CellSize = 0.1f;
 	/// Side of a tile, which is what is rebuilt when a block is added or removed. [m, 8 .. 1000 cells]
