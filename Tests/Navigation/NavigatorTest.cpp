@@ -412,6 +412,11 @@ TEST(Navigator, FollowsAgentsThatArePutElsewhere)
 	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
 	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 3.0f}));
 	Scene.RunUntil(2.0f, [] { return false; });
+	ASSERT_TRUE(Scene.Crowd.SetPosition(Agent, {-9.0f, 3.0f}));
+	Scene.RunUntil(2.0f, [] { return false; });
+	EXPECT_EQ(Scene.StatusOf(Agent), ENavStatus::OffMesh);
+	EXPECT_LT(Distance(MustGet(Scene.Crowd, Agent).Position, {-9.0f, 3.0f}), 0.5f);
+	// The cure that the status names.
 	ASSERT_TRUE(Scene.Crowd.SetPosition(Agent, {15.0f, 17.0f}));
 	EXPECT_TRUE(Scene.RunUntil(14.0f, [&] { return Scene.StatusOf(Agent) == ENavStatus::Arrived; }));
 }
@@ -630,7 +635,7 @@ TEST(Navigator, RefusesBadSettings)
 	EXPECT_EQ(ErrorOf({}), "");
 	EXPECT_NE(ErrorOf({.FieldFromAgents = 0}).find("FieldFromAgents is 0"), std::string::npos);
 	EXPECT_NE(ErrorOf({.SearchBudget = 5}).find("SearchBudget is 5"), std::string::npos);
-	EXPECT_NE(ErrorOf({.LookEvery = 65}).find("LookEvery is 65"), std::string::npos);
+	EXPECT_NE(ErrorOf({.CornerEvery = 65}).find("CornerEvery is 65"), std::string::npos);
 	EXPECT_NE(ErrorOf({.PatienceSeconds = NAN}).find("PatienceSeconds is nan"), std::string::npos);
 }
 }

@@ -10,7 +10,7 @@ class dtNavMesh;
 
 namespace CrowdAvoidance
 {
-/// A way across the mesh that is no surface, for agents up to any radius. Both ends must lie within two cells of ground to walk on.
+/// A connection between two places of the mesh that is no surface, for agents up to any radius. Both ends must lie within two cells of ground to walk on.
 struct NavLinkDef
 {
 	Vec2 From, To;
@@ -33,7 +33,7 @@ struct NavMeshDef
 	std::vector<NavLinkDef> Links;
 	std::vector<NavDoorDef> Doors;
 	/// Resolution: borders are off by up to half of this, those of walls of two vertices by all of it, corners by up to one and a
-	/// half, so ways that are narrower than that may be lost; solids never are. Polygons whose corners lie on whole multiples from
+	/// half, so passages that are narrower than that may be lost; solids never are. Polygons whose corners lie on whole multiples from
 	/// Min come out exact. [m, 0.02 .. 10]
 	float CellSize = 0.1f;
 	/// Side of a tile, which is what is rebuilt when a block is added or removed. [m, 8 .. 1000 cells]

@@ -18,7 +18,7 @@ Result<std::unique_ptr<Navigator>> Navigator::Create(NavGround& Ground, const Na
 	for (const Result<void>& Check : {CheckRange("FieldFromAgents", Def.FieldFromAgents, 1, 1e9),
 			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6),
 			 CheckRange("FieldBudget", Def.FieldBudget, 1000, 1e8), CheckRange("TileBudget", Def.TileBudget, 1, 1000),
-			 CheckRange("LookEvery", Def.LookEvery, 1, 64),
+			 CheckRange("CornerEvery", Def.CornerEvery, 1, 64),
 			 CheckRange("CongestionPeriod", static_cast<double>(Def.CongestionPeriod), 0, 1000),
 			 CheckRange("PatienceSeconds", static_cast<double>(Def.PatienceSeconds), 0.1, 1000),
 			 CheckRange("SnapDistance", static_cast<double>(Def.SnapDistance), 0, 1000)})
@@ -174,14 +174,14 @@ Result<void> Navigator::AddWalls(World& Crowd)
 }
 
 /// The polygons ahead of an agent, its own first.
-std::vector<NavPathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
+std::vector<NavPathStep> Navigator::Impl::PathOf(uint32_t Agent, size_t Most) const
 {
-	std::vector<NavPathStep> Way;
+	std::vector<NavPathStep> Ahead;
 	const Traveller& Item = Travellers[Agent];
 	const Journey& Trip = Journeys[Agent];
 	if (Item.Polygon == None)
 	{
-		return Way;
+		return Ahead;
 	}
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
@@ -189,9 +189,9 @@ std::vector<NavPathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) con
 		const bool bOnTrail =
 			Trip.Trail.Polygon == Item.Polygon && Trip.Edition == Fields[static_cast<size_t>(Trip.Field)].Edition;
 		FlowField::Exit Exit = bOnTrail ? Trip.Trail.Next : Field.ExitOf(Item.Polygon);
-		for (int32_t Polygon = Item.Polygon; Polygon != None && Way.size() < Most;)
+		for (int32_t Polygon = Item.Polygon; Polygon != None && Ahead.size() < Most;)
 		{
-			Way.push_back({Polygon, Exit.Edge, Exit.Link});
+			Ahead.push_back({Polygon, Exit.Edge, Exit.Link});
 			const bool bGoesOn = Exit.Edge != None || Exit.Link != None;
 			Polygon = Exit.Edge != None ? Graph().Edges[static_cast<size_t>(Exit.Edge)].Neighbor
 				: Exit.Link != None     ? Graph().Links[static_cast<size_t>(Exit.Link)].Target
@@ -206,14 +206,14 @@ std::vector<NavPathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) con
 		const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 		if (Detour.Polygon != None)
 		{
-			Way.push_back(Detour);
+			Ahead.push_back(Detour);
 		}
-		for (size_t Index = static_cast<size_t>(At); At >= 0 && Index < Path.size() && Way.size() < Most; ++Index)
+		for (size_t Index = static_cast<size_t>(At); At >= 0 && Index < Path.size() && Ahead.size() < Most; ++Index)
 		{
-			Way.push_back(Path[Index]);
+			Ahead.push_back(Path[Index]);
 		}
 	}
-	return Way;
+	return Ahead;
 }
 
 Vec2 Navigator::Impl::EndOf(uint32_t Agent, int32_t LastPolygon) const
@@ -233,21 +233,21 @@ std::vector<Vec2> Navigator::Impl::CornersAhead(uint32_t Agent, size_t Most) con
 {
 	constexpr size_t MostPolygons = 4096;
 	std::vector<Vec2> Corners;
-	const std::vector<NavPathStep> Way = WayOf(Agent, MostPolygons);
-	if (Way.empty())
+	const std::vector<NavPathStep> Path = PathOf(Agent, MostPolygons);
+	if (Path.empty())
 	{
 		return Corners;
 	}
-	const Vec2 End = EndOf(Agent, Way.back().Polygon);
+	const Vec2 End = EndOf(Agent, Path.back().Polygon);
 	Vec2 From = Travellers[Agent].Position;
-	for (size_t At = 0; Corners.size() < Most && At < Way.size();)
+	for (size_t At = 0; Corners.size() < Most && At < Path.size();)
 	{
 		size_t Next = At;
-		const Heading Ahead = PullString(Graph(), Way[At].Polygon, From, Journeys[Agent].Radius, End, LookAheadEdges,
+		const Heading Ahead = PullString(Graph(), Path[At].Polygon, From, Journeys[Agent].Radius, End, EdgesAhead,
 			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 			{
-				const NavPathStep& Now = Way[Next];
-				Next = std::min(Next + 1, Way.size() - 1);
+				const NavPathStep& Now = Path[Next];
+				Next = std::min(Next + 1, Path.size() - 1);
 				OutEdge = Now.Edge;
 				OutLink = Now.Link;
 				return Now.Edge != None || Now.Link != None;
@@ -258,15 +258,15 @@ std::vector<Vec2> Navigator::Impl::CornersAhead(uint32_t Agent, size_t Most) con
 			break;
 		}
 		// On from the polygon that the corner belongs to; the string may have left several behind.
-		while (At + 1 < Way.size() && Way[At].Polygon != Ahead.Polygon)
+		while (At + 1 < Path.size() && Path[At].Polygon != Ahead.Polygon)
 		{
 			++At;
 		}
 		At += Ahead.bLink ? 0 : 1;
 		From = Ahead.Target;
-		if (Ahead.bLink && At < Way.size() && Way[At].Link != None)
+		if (Ahead.bLink && At < Path.size() && Path[At].Link != None)
 		{
-			From = Graph().Links[static_cast<size_t>(Way[At].Link)].To;
+			From = Graph().Links[static_cast<size_t>(Path[At].Link)].To;
 			Corners.push_back(From);
 			++At;
 		}
@@ -292,7 +292,7 @@ void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 	Out.Add(EDebugKind::Path, Points);
 
 	const NavGraph& Graph = State->Graph();
-	for (const NavPathStep& Step : State->WayOf(Agent.Index, MostPolygons))
+	for (const NavPathStep& Step : State->PathOf(Agent.Index, MostPolygons))
 	{
 		const NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Step.Polygon)];
 		Points.clear();

@@ -10,7 +10,7 @@ namespace
 constexpr int32_t None = NavGraph::None;
 /// Radii of agents that share a field are rounded up to multiples of this. [m]
 constexpr float RadiusStep = 0.05f;
-/// Edges that a field which is made anew for crowding may look at in one step, however few agents there are.
+/// Edges that a field which is made anew for crowding may visit in one step, however few agents there are.
 constexpr int LeastRefresh = 1000;
 }
 
@@ -96,7 +96,7 @@ void Navigator::Impl::SortById(std::vector<uint32_t>& Agents) const
 	std::sort(Agents.begin(), Agents.end(), [this](uint32_t A, uint32_t B) { return Journeys[A].Id < Journeys[B].Id; });
 }
 
-/// Polygons have new numbers. Agents keep going where they were going until they can look again.
+/// Polygons have new numbers. Agents keep going where they were going until they have a path again.
 void Navigator::Impl::GroundChanged()
 {
 	Version = Ground->Version();
@@ -110,13 +110,13 @@ void Navigator::Impl::GroundChanged()
 	for (uint32_t Agent = 0; Agent < Travellers.size(); ++Agent)
 	{
 		Traveller& Item = Travellers[Agent];
+		DropPath(Journeys[Agent]);
+		Journeys[Agent].bAsked = false;
 		if (Item.Polygon == None)
 		{
 			continue;
 		}
 		Land(Item, Item.Position);
-		DropPath(Journeys[Agent]);
-		Journeys[Agent].bAsked = false;
 		if (Item.Status != ENavStatus::Arrived && Item.Polygon != None)
 		{
 			// What was shut may be open now.
@@ -185,9 +185,9 @@ void Navigator::Impl::Place(World& Target, uint32_t Agent)
 	Journey& Trip = Journeys[Agent];
 	Trip.Radius = Now.Radius;
 	Trip.Anchor = Item.Position;
-	Trip.LastLook = Step;
-	// Agents take turns in looking.
-	Item.Countdown = static_cast<uint8_t>(Trip.Id % static_cast<uint64_t>(Def.LookEvery));
+	Trip.LastCorner = Step;
+	// Agents take turns in finding their corners.
+	Item.Countdown = static_cast<uint8_t>(Trip.Id % static_cast<uint64_t>(Def.CornerEvery));
 	Item.Target = Item.Position;
 	Item.bTargetIsGoal = false;
 	SetOff(Agent);
@@ -265,7 +265,7 @@ void Navigator::Impl::TakePath(PathQueue::Found& Found)
 			Trip.Field = FieldFor(Item.Destination, Trip.Radius);
 			return;
 		}
-		// The field knew no other way: as far as it can.
+		// The field knew no other path: as far as it can.
 		*TooNarrow = {TooNarrow->Polygon, None, None};
 		Found.Path.Steps.erase(TooNarrow + 1, Found.Path.Steps.end());
 		Found.Path.bPartial = true;
@@ -386,6 +386,10 @@ void Navigator::Impl::CollectRequests()
 	for (const uint32_t Agent : TakeAsks(&Requests::Paths))
 	{
 		AskForPath(Agent);
+	}
+	for (const uint32_t Agent : TakeAsks(&Requests::Landed))
+	{
+		Fresh.push_back(Agent);
 	}
 	for (const uint32_t Agent : TakeAsks(&Requests::Fields))
 	{

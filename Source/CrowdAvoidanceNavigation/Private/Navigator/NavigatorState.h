@@ -18,24 +18,24 @@ namespace CrowdAvoidance
 constexpr uint32_t NoDestination = UINT32_MAX;
 
 /// Edges that a string is pulled through: further ahead no corner matters yet.
-constexpr int LookAheadEdges = 24;
+constexpr int EdgesAhead = 24;
 
 /// What is read and written for every agent in every step: within one cache line.
 struct alignas(32) Traveller
 {
-	Vec2 Target;                          ///< Where it heads: a corner of its way, or the end of it.
+	Vec2 Target;                          ///< Where it heads: a corner of its path, or the end of it.
 	Vec2 Position;                        ///< Where Confine left it, on the mesh.
 	int32_t Polygon = NavGraph::None;     ///< Where that is; None: off the mesh.
 	uint32_t Destination = NoDestination; ///< NoDestination: the navigator does not lead it.
 	ENavStatus Status = ENavStatus::None;
-	uint8_t Countdown = 0; ///< Steps until it looks again.
+	uint8_t Countdown = 0; ///< Steps until it finds its corner anew.
 	bool bTargetIsGoal = false;
 	bool bOnLink = false; ///< It is being carried to Target.
 	float Room = 0.0f;    ///< It is still in Polygon, wherever it goes, until it has gone this far. [m]
 };
 static_assert(sizeof(Traveller) == 32);
 
-/// What is needed only when an agent looks where to go.
+/// What is needed only when an agent finds its next corner.
 struct Journey
 {
 	uint64_t Id = 0;         ///< AgentDef::Id, by which agents take turns.
@@ -50,10 +50,10 @@ struct Journey
 	int32_t Link = NavGraph::None; ///< That begins at its target.
 	bool bPartial = false;
 	bool bAsked = false;    ///< For a path, and has not got it yet.
-	Vec2 Anchor;            ///< It has made no way since it was here ...
+	Vec2 Anchor;            ///< It has made no progress since it was here ...
 	float AnchorAge = 0.0f; ///< ... this long. [s]
 	float WaitLeft = 0.0f;
-	uint32_t LastLook = 0;
+	uint32_t LastCorner = 0;
 };
 
 struct Destination
@@ -97,6 +97,7 @@ struct alignas(64) Requests
 {
 	std::vector<Ask> Paths;
 	std::vector<Ask> Fields;
+	std::vector<Ask> Landed; ///< They were off the mesh and have been put back onto it.
 	std::vector<int32_t> BlockedPolygons;
 	std::vector<uint32_t> Arrivals; ///< Destinations.
 	std::vector<Crowding::Sight> Seen;
@@ -158,10 +159,10 @@ struct Navigator::Impl
 
 	bool IsFieldReady(const Journey& Trip) const { return Fields[static_cast<size_t>(Trip.Field)].Version == Version; }
 	Vec2 Desire(uint32_t Agent, const PlanBlock& Block, size_t Index);
-	void Look(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index);
-	void LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
-	void LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
-	void Head(Traveller& Item, Journey& Trip, const Heading& Way, Vec2 End, int32_t Link) const;
+	void FindCorner(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index);
+	void FindCornerByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
+	void FindCornerByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
+	void Head(Traveller& Item, Journey& Trip, const Heading& Ahead, Vec2 End, int32_t Link) const;
 	void MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker);
 	int32_t PolygonAhead(const Traveller& Item, const Journey& Trip) const;
 	int32_t FindOnPath(const Journey& Trip, int32_t Polygon) const;
@@ -170,9 +171,9 @@ struct Navigator::Impl
 	bool IsThere(const Traveller& Item, float Radius) const;
 	void Carry(Traveller& Item, Journey& Trip, float Reach) const;
 	void Land(Traveller& Item, Vec2 Position) const;
-	std::vector<NavPathStep> WayOf(uint32_t Agent, size_t Most) const;
+	std::vector<NavPathStep> PathOf(uint32_t Agent, size_t Most) const;
 	std::vector<Vec2> CornersAhead(uint32_t Agent, size_t Most) const;
-	/// Where a way that ends in this polygon ends.
+	/// Where a path that ends in this polygon ends.
 	Vec2 EndOf(uint32_t Agent, int32_t LastPolygon) const;
 };
 }

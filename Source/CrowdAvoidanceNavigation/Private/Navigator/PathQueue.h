@@ -9,7 +9,7 @@
 
 namespace CrowdAvoidance
 {
-/// Looks for the paths of agents one after the other, a budget at a time.
+/// Searches for the paths of agents one after the other, a budget at a time.
 class PathQueue
 {
 public:
@@ -37,7 +37,7 @@ public:
 		bRunning = false;
 	}
 
-	/// Looks at about Budget polygons; finished paths are appended.
+	/// Visits about Budget polygons; finished paths are appended.
 	void Advance(int Budget, std::vector<Found>& Done)
 	{
 		while (!Waiting.empty() && Budget > 0)

@@ -11,10 +11,10 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// Steps from one look round to the next.
-constexpr uint8_t LookEvery = 8;
-/// Looks without a result after which an agent gives up its last target and counts as lost.
-constexpr uint8_t MostBlindLooks = 4;
+/// Steps from one search for the next node to another.
+constexpr uint8_t SearchEvery = 8;
+/// Searches without a result after which an agent gives up its last target and counts as lost.
+constexpr uint8_t MostBlindSearches = 4;
 /// Goals that nobody goes to any more are kept for those who return, but no more than this.
 constexpr size_t MostIdleGoals = 256;
 }
@@ -31,15 +31,15 @@ struct RoadmapPlanner::Impl
 		uint32_t Generation = 0;
 		float ArrivalRadius = 0.0f;
 		/// It cannot have arrived before it has gone that far. [m]
-		float WayToArrival = 0.0f;
+		float PathToArrival = 0.0f;
 		Vec2 Target;
 		int32_t Node = Roadmap::NoNode; ///< Target is this node, or Roadmap::GoalNode.
-		uint8_t StepsToLook = 0;
-		uint8_t BlindLooks = 0;
+		uint8_t StepsToSearch = 0;
+		uint8_t BlindSearches = 0;
 		bool bLed = false;
 		bool bArrived = false;
 		bool bLost = false;
-		bool bOnTheWay = true; ///< To its place, once it has arrived.
+		bool bToPlace = true; ///< It goes to its place, once it has arrived.
 	};
 
 	using GoalKeys = std::map<std::vector<float>, int>;
@@ -74,7 +74,7 @@ struct RoadmapPlanner::Impl
 	void LeaveGoal(int Goal);
 	/// The goal point nearest as the crow flies. Notes arrival.
 	Vec2 CheckArrival(Follower& Agent, Vec2 Position) const;
-	void Look(Follower& Agent, Vec2 Position) const;
+	void FindNode(Follower& Agent, Vec2 Position) const;
 	Vec2 DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const;
 };
 
@@ -142,7 +142,7 @@ Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 			Nearest = Point;
 		}
 	}
-	Agent.WayToArrival = Least - Agent.ArrivalRadius;
+	Agent.PathToArrival = Least - Agent.ArrivalRadius;
 	if (!Agent.bArrived && Least <= Agent.ArrivalRadius)
 	{
 		Agent.bArrived = true;
@@ -151,21 +151,21 @@ Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 	return Nearest;
 }
 
-void RoadmapPlanner::Impl::Look(Follower& Agent, Vec2 Position) const
+void RoadmapPlanner::Impl::FindNode(Follower& Agent, Vec2 Position) const
 {
-	Agent.StepsToLook = LookEvery;
+	Agent.StepsToSearch = SearchEvery;
 	const Vec2 Nearest = CheckArrival(Agent, Position);
 	const int Hint = Agent.Node >= 0 ? Agent.Node : Roadmap::NoNode;
 	const int Node = Map.NextNode(Agent.Goal, Position, Hint, Agent.Target);
 	if (Node != Roadmap::NoNode)
 	{
 		Agent.Node = Node;
-		Agent.BlindLooks = 0;
+		Agent.BlindSearches = 0;
 		Agent.bLost = false;
 		return;
 	}
 	// Pushed out of sight for a moment: it keeps its target for a while.
-	if (Agent.Node != Roadmap::NoNode && ++Agent.BlindLooks <= MostBlindLooks)
+	if (Agent.Node != Roadmap::NoNode && ++Agent.BlindSearches <= MostBlindSearches)
 	{
 		return;
 	}
@@ -176,8 +176,8 @@ void RoadmapPlanner::Impl::Look(Follower& Agent, Vec2 Position) const
 
 Vec2 RoadmapPlanner::Impl::DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const
 {
-	const Vec2 Way{Agent.Target.X - Position.X, Agent.Target.Y - Position.Y};
-	const float Distance = std::hypot(Way.X, Way.Y);
+	const Vec2 Left{Agent.Target.X - Position.X, Agent.Target.Y - Position.Y};
+	const float Distance = std::hypot(Left.X, Left.Y);
 	if (!(Distance > 0.0f))
 	{
 		return {};
@@ -185,12 +185,12 @@ Vec2 RoadmapPlanner::Impl::DesiredVelocity(Follower& Agent, Vec2 Position, float
 	if (Agent.bArrived)
 	{
 		const bool bOwnGoal = SharedGoals[static_cast<size_t>(Agent.Goal)].Followers == 1;
-		const bool bTakesPlace = TakesPlace(Distance, Agent.ArrivalRadius, Agent.bOnTheWay) && bOwnGoal;
+		const bool bTakesPlace = TakesPlace(Distance, Agent.ArrivalRadius, Agent.bToPlace) && bOwnGoal;
 		const float Ease = bTakesPlace ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
-		return {Ease * Way.X, Ease * Way.Y};
+		return {Ease * Left.X, Ease * Left.Y};
 	}
 	const float Scale = std::min(Speed, Distance / Dt) / Distance;
-	return {Scale * Way.X, Scale * Way.Y};
+	return {Scale * Left.X, Scale * Left.Y};
 }
 
 RoadmapPlanner::RoadmapPlanner(Roadmap& Map) : State(std::make_unique<Impl>(Map)) {}
@@ -259,18 +259,18 @@ void RoadmapPlanner::Plan(const PlanBlock& Block)
 		const bool bNew = Agent->Node == Roadmap::NoNode && !Agent->bLost;
 		const float ToTarget = std::hypot(Agent->Target.X - Position.X, Agent->Target.Y - Position.Y);
 		const bool bNear = Agent->Node >= 0 && ToTarget <= 2.0f * Speed * Block.Dt + Block.Radius[Index];
-		if (!Agent->bArrived && (bNew || bNear || Agent->StepsToLook == 0))
+		if (!Agent->bArrived && (bNew || bNear || Agent->StepsToSearch == 0))
 		{
-			State->Look(*Agent, Position);
+			State->FindNode(*Agent, Position);
 			if (bNew)
 			{
-				// From here on agents that set off together look in different steps.
-				Agent->StepsToLook = static_cast<uint8_t>(1 + Agent->Id % LookEvery);
+				// From here on agents that set off together search in different steps.
+				Agent->StepsToSearch = static_cast<uint8_t>(1 + Agent->Id % SearchEvery);
 			}
 		}
-		if (Agent->StepsToLook > 0)
+		if (Agent->StepsToSearch > 0)
 		{
-			--Agent->StepsToLook;
+			--Agent->StepsToSearch;
 		}
 		const Vec2 Desired = State->DesiredVelocity(*Agent, Position, Speed, Block.Dt);
 		Block.DesiredX[Index] = Desired.X;
@@ -295,12 +295,12 @@ void RoadmapPlanner::Confine(const MoveBlock& Block)
 			Agent->bArrived = true;
 			Agent->Target = Position;
 		}
-		Agent->WayToArrival -= std::hypot(Block.VelocityX[Index], Block.VelocityY[Index]) * Block.Dt * 1.001f;
-		if (!Agent->bArrived && Agent->WayToArrival <= 0.001f)
+		Agent->PathToArrival -= std::hypot(Block.VelocityX[Index], Block.VelocityY[Index]) * Block.Dt * 1.001f;
+		if (!Agent->bArrived && Agent->PathToArrival <= 0.001f)
 		{
 			State->CheckArrival(*Agent, Position);
 		}
-		// It may have found out when it looked round.
+		// It may have found out in Plan.
 		Flags |= Agent->bArrived ? AgentsView::AgentFlagArrived : 0u;
 	}
 }
@@ -312,16 +312,16 @@ void RoadmapPlanner::Describe(AgentHandle Handle, DebugGeometry& Out) const
 	{
 		return;
 	}
-	std::vector<Vec2> Way = {Out.Position};
+	std::vector<Vec2> Path = {Out.Position};
 	if (Agent->Node == Roadmap::GoalNode)
 	{
-		Way.push_back(Agent->Target);
+		Path.push_back(Agent->Target);
 	}
 	else if (Agent->Node >= 0)
 	{
-		const std::vector<Vec2> Turns = State->Map.WayFrom(Agent->Goal, Agent->Node);
-		Way.insert(Way.end(), Turns.begin(), Turns.end());
+		const std::vector<Vec2> Turns = State->Map.PathFrom(Agent->Goal, Agent->Node);
+		Path.insert(Path.end(), Turns.begin(), Turns.end());
 	}
-	Out.Add(EDebugKind::Path, Way);
+	Out.Add(EDebugKind::Path, Path);
 }
 }

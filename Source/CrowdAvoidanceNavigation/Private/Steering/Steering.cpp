@@ -68,9 +68,9 @@ Encounter Predict(Vector Offset, Vector RelativeVelocity)
 /// Seek, and near the goal arrival: the speed goes down with the distance.
 Vector Seek(const SteeringAgent& Self, const SteeringDef& Def, double Dt)
 {
-	const Vector Way = Vector(Self.Goal) - Vector(Self.Position);
-	const double Ramp = std::min(1.0, Length(Way) / Self.ArrivalRadius);
-	const Vector Wanted = Ramp * Self.PreferredSpeed * Direction(Way);
+	const Vector ToGoal = Vector(Self.Goal) - Vector(Self.Position);
+	const double Ramp = std::min(1.0, Length(ToGoal) / Self.ArrivalRadius);
+	const Vector Wanted = Ramp * Self.PreferredSpeed * Direction(ToGoal);
 	// Not faster than within one step, which would overshoot.
 	return (1.0 / std::max(Def.SeekSeconds, Dt)) * (Wanted - Vector(Self.Velocity));
 }

@@ -28,14 +28,14 @@ struct NavPoint
 	Vec2 Position;
 };
 
-/// Looks for one path at a time, some of it in each step.
+/// Searches for one path at a time, some of it in each step.
 class NavPathSearch
 {
 public:
 	virtual ~NavPathSearch() = default;
 	/// What was under way is given up.
 	virtual void Begin(const NavPoint& From, const NavPoint& Goal) = 0;
-	/// Looks at about Budget polygons and takes from Budget what it has looked at, at least one. True: done, and the path is in Out.
+	/// Visits about Budget polygons and takes from Budget those that it has visited, at least one. True: done, and the path is in Out.
 	virtual bool Advance(int& Budget, NavPath& Out) = 0;
 };
 
@@ -54,7 +54,7 @@ public:
 	virtual int Update(int MostTiles) = 0;
 	/// Tiles whose walls the last Update changed. [NavGraph::Wall::Tile]
 	virtual std::span<const int32_t> ChangedTiles() const = 0;
-	/// Over this ground, which must outlive it. A path that is looked for while the graph changes means nothing.
+	/// Over this ground, which must outlive it. A search that is under way when the graph changes means nothing.
 	virtual Result<std::unique_ptr<NavPathSearch>> MakePathSearch() const = 0;
 };
 }

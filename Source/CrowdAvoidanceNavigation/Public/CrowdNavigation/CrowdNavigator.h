@@ -11,18 +11,19 @@ struct NavigatorDef
 {
 	/// From this many agents on with the same destination, they share a flow field instead of having a path each.
 	int FieldFromAgents = 8;
-	/// Polygons that path searches may look at in one step, all together. [100 .. 1,000,000]
+	/// Polygons that path searches may visit in one step, all together. [100 .. 1,000,000]
 	int SearchBudget = 4000;
-	/// Edges that flow fields may look at in one step; a quarter of the number of agents where only crowding has changed.
+	/// Edges that flow fields may visit in one step; a quarter of the number of agents where only crowding has changed.
 	/// [1000 .. 100,000,000]
 	int FieldBudget = 20000;
 	/// Tiles that may be rebuilt in one step. [1 .. 1000]
 	int TileBudget = 1;
-	/// An agent looks where to go once in that many steps; up to six times less often while it gets on well and its corner is far. [1 .. 64]
-	int LookEvery = 8;
+	/// An agent finds its next corner anew once in that many steps; up to six times less often while it moves well and the corner is far.
+	/// [1 .. 64]
+	int CornerEvery = 8;
 	/// How often crowding is measured and fields and paths take it into account; 0: never. [s, 0 .. 1000]
 	float CongestionPeriod = 2.0f;
-	/// An agent that has made no way for that long waits for a while instead of pushing. [s, 0.1 .. 1000]
+	/// An agent that has made no progress for that long waits for a while instead of pushing. [s, 0.1 .. 1000]
 	float PatienceSeconds = 8.0f;
 	/// How far off the mesh a start or a goal may lie and still be moved onto it. [m, 0 .. 1000]
 	float SnapDistance = 1.0f;

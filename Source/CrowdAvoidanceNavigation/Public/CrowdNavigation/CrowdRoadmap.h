@@ -11,19 +11,19 @@
 
 namespace CrowdAvoidance
 {
-/// Obstacles and the agents that are to find their way between them.
+/// Obstacles and the agents that are to find paths between them.
 struct RoadmapDef
 {
 	std::vector<std::vector<Vec2>> Solids; ///< Polygons of either winding, or two vertices: a wall.
-	float Radius = 0.3f;  ///< Of the largest agent: ways keep this far away from corners. [m, > 0 .. 1000]
+	float Radius = 0.3f;  ///< Of the largest agent: paths keep this far away from corners. [m, > 0 .. 1000]
 	float Margin = 0.05f; ///< And this much more. [m, 0 .. 1000]
 	/// Nodes besides the corners (where a scenario brings its own). They must lie outside all solids.
 	std::vector<Vec2> ExtraNodes;
 };
 
-/// A roadmap in the manner of the RVO library and of Bleiweiss 2009: the corners of obstacles that a shortest way can turn at
+/// A roadmap in the manner of the RVO library and of Bleiweiss 2009: the corners of obstacles that a shortest path can turn at
 /// (reduced visibility graph, by rotational sweep), a shortest-path tree for each goal (Dijkstra), and at run time the
-/// visible node that makes the way shortest. Docs/Planners/Roadmap.md
+/// visible node with the shortest path. Docs/Planners/Roadmap.md
 class CROWDAVOIDANCENAVIGATION_API Roadmap
 {
 public:
@@ -41,7 +41,7 @@ public:
 	std::span<const int32_t> NeighborsOf(int Index) const;
 
 	/// Whether a disc of the map's radius can go straight from one point to the other (grazing counts as free). Where one of the
-	/// points is nearer to a solid than that, the way must not bring it nearer still.
+	/// points is nearer to a solid than that, the line must not bring it nearer still.
 	bool IsVisible(Vec2 From, Vec2 To) const;
 
 	bool IsInSolid(Vec2 Point) const;
@@ -51,17 +51,17 @@ public:
 	/// Its number may be another goal's from now on.
 	void RemoveGoal(int Goal);
 	std::span<const Vec2> GoalPoints(int Goal) const;
-	/// Length of the shortest way from a node to the goal; infinity where there is none. [m]
+	/// Length of the shortest path from a node to the goal; infinity where there is none. [m]
 	float Distance(int Goal, int Node) const;
 
-	/// Where to head for from a point: the goal itself, or the visible node with the shortest way. Hint: the node of the last
-	/// call for this agent, or -1; it is tried first, then what follows it on the way. Returns the node, GoalNode for the goal
+	/// Where to head for from a point: the goal itself, or the visible node with the shortest path. Hint: the node of the last
+	/// call for this agent, or -1; it is tried first, then what follows it on the path. Returns the node, GoalNode for the goal
 	/// itself, or NoNode where nothing is visible. OutTarget: where it is.
 	static constexpr int NoNode = -1;
 	static constexpr int GoalNode = -2;
 	int NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const;
-	/// Where the shortest way from a node turns, the node first, and the goal it ends at; empty where there is none.
-	std::vector<Vec2> WayFrom(int Goal, int Start) const;
+	/// Where the shortest path from a node turns, the node first, and the goal it ends at; empty where there is none.
+	std::vector<Vec2> PathFrom(int Goal, int Start) const;
 
 private:
 	struct Impl;
