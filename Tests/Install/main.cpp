@@ -8,17 +8,17 @@ using namespace CrowdAvoidance;
 
 int main()
 {
-	World Crowd = std::move(World::Create({}).Value());
+	World Crowd = World::Create({}).Value();
 	const AgentHandle A = Crowd.AddAgent({.Position = {-5, 0}}).Value();
 	const AgentHandle B = Crowd.AddAgent({.Position = {5, 0}}).Value();
-	(void)Crowd.SetGoal(A, {5, 0});
-	(void)Crowd.SetGoal(B, {-5, 0});
+	Crowd.SetGoal(A, {5, 0}).Value();
+	Crowd.SetGoal(B, {-5, 0}).Value();
 	while (!Crowd.GetAgent(A).Value().bArrived)
-		(void)Crowd.Step(1.0f / 60.0f);
+		Crowd.Step(1.0f / 60.0f).Value();
 
 	while (!Crowd.GetAgent(B).Value().bArrived)
 	{
-		(void)Crowd.Step(1.0f / 60.0f);
+		Crowd.Step(1.0f / 60.0f).Value();
 	}
 	return 0;
 }

@@ -45,8 +45,7 @@ bool IsLargeClass(int Class)
 
 GridCell CellAt(const GridLevel& Grid, float X, float Y)
 {
-	GridCell Cell = {static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight),
-		static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
+	GridCell Cell = {RowBeforeWrapping(Grid, Y), static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
 	if (Grid.bWrapped)
 	{
 		Cell.Row %= Grid.Rows;

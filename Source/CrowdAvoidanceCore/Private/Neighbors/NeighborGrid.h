@@ -23,6 +23,11 @@ struct GridCell
 	int Row, Column;
 };
 GridCell CellAt(const GridLevel& Grid, float X, float Y);
+/// The row of such a point before a wrapped grid folds it.
+inline int RowBeforeWrapping(const GridLevel& Grid, float Y)
+{
+	return static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight);
+}
 
 /// Buckets agents by cell with a stable two-level counting sort: all agents by row, then each row by column. The result
 /// is unique, so it cannot depend on how the work was cut up. Agents of a cell lie in any order; nobody may care.
@@ -46,14 +51,9 @@ public:
 	/// ghosts, each by row and column.
 	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 
-	void Reserve(size_t Agents);
-	/// Tells View where to find whom.
-	void Show(StepView& View) const;
-	size_t Bytes() const;
-
-private:
 	static constexpr int Classes = 1 + CROWD_OTHER_GRIDS;
 
+	/// Around the agents of a class.
 	struct Bounds
 	{
 		float MinX, MinY, MaxX, MaxY, MaxRadius;
@@ -64,6 +64,14 @@ private:
 		void Include(const Bounds& Other);
 	};
 
+	void Reserve(size_t Agents);
+	const GridLevel& Level(int Class) const { return Levels[Class]; }
+	const Bounds& Box(int Class) const { return Boxes[Class]; }
+	/// Tells View where to find whom.
+	void Show(StepView& View) const;
+	size_t Bytes() const;
+
+private:
 	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
 	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader);

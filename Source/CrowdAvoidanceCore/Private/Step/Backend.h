@@ -45,7 +45,7 @@ public:
 
 	virtual EIsa Isa() const = 0;
 	virtual void Reserve(size_t /*Agents*/) {}
-	/// Advances all agents that are owned. The planner and the model are asked in blocks of whatever size suits the backend.
+	/// Advances all agents that are owned, and leaves a grid in AgentStore::Map, if it has one. The planner and the model are asked in blocks of whatever size suits the backend.
 	virtual StepReport Step(AgentStore& Agents, const StepInputs& Inputs) = 0;
 	/// Brings these columns of the store up to date, as far as they are stale.
 	virtual void Fetch(AgentStore& /*Agents*/, EColumns /*Columns*/) {}

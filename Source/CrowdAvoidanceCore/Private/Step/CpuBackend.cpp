@@ -150,6 +150,9 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 			PublishBlock(Step, Block, bArrivals || In.Planner);
 		});
 	Publish(Step);
+	const float Largest = Agents.Traits().LargestRadius;
+	Agents.Map.Take(
+		Grid, Next.Motion.Get(), Count, In.Model.Traits().bPlain ? Largest : std::min(Largest, CrowdLargeRadius));
 	const StepClock::time_point Done = StepClock::now();
 
 	StepReport Report;

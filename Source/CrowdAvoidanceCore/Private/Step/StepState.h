@@ -40,11 +40,12 @@ private:
 	ModelRoom Prepared;
 };
 
-/// Where a step puts the next state. Nothing here is read by a stage before Contact, nor by anybody between steps.
+/// Where a step puts the next state. Nothing here is read by a stage before Contact.
 struct NextState
 {
-	AlignedArray<AgentMotion> Moved;  ///< As Integrate leaves them.
-	AlignedArray<AgentMotion> Motion; ///< As Contact and Confine leave them, which becomes AgentStore::Now in Publish.
+	AlignedArray<AgentMotion> Moved; ///< As Integrate leaves them.
+	/// As Contact and Confine leave them, which becomes AgentStore::Now in Publish. Between steps: as Sort left them, for AgentMap.
+	AlignedArray<AgentMotion> Motion;
 	AlignedArray<uint32_t> Flags;
 };
 

@@ -43,6 +43,7 @@ AgentHandle AgentStore::Add(const AgentDef& Def)
 	}
 	++(Def.bGhost ? Ghosts : Owned);
 	Slot.Place = static_cast<uint32_t>(Place);
+	Map.NoteStray(Place);
 	Now.Motion[Place] = {Def.Position.X, Def.Position.Y, Def.Velocity.X, Def.Velocity.Y};
 	Now.Aim[Place] = {Def.DesiredVelocity.X, Def.DesiredVelocity.Y, Def.Profile.Index, Index};
 	Now.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
@@ -91,6 +92,7 @@ void AgentStore::Move(size_t From, size_t To)
 	{
 		Now.ForEachField([From, To](auto& Field) { Field[To] = Field[From]; });
 		NotePlaces(static_cast<int>(To), static_cast<int>(To) + 1);
+		Map.NoteStray(To);
 	}
 }
 
@@ -99,6 +101,7 @@ void AgentStore::Reserve(size_t Agents)
 	Now.Reserve(Agents);
 	Slots.Reserve(Agents);
 	Ids.Reserve(Agents);
+	Map.Reserve(Agents);
 	ModelStates.Reserve(Agents * ModelStateBytes);
 }
 
@@ -192,6 +195,7 @@ void AgentStore::KeepModelState(int AgentBytes, int PairBytes)
 
 size_t AgentStore::Bytes()
 {
-	return Now.Bytes() + Slots.Bytes() + FreeSlots.Bytes() + Ids.Bytes() + ModelStates.Bytes() + Pairs.Bytes();
+	return Now.Bytes() + Slots.Bytes() + FreeSlots.Bytes() + Ids.Bytes() + ModelStates.Bytes() + Pairs.Bytes() +
+		Map.Bytes();
 }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdAgent.h"
+#include "Neighbors/AgentMap.h"
 #include "World/AgentArrays.h"
 #include "World/AgentIds.h"
 #include "World/PairMemory.h"
@@ -67,6 +68,9 @@ class AgentStore
 public:
 	/// As agents are between steps, and all through a step: frozen.
 	AgentArrays Now;
+
+	/// Where to find them between steps; empty where the backend keeps no grid.
+	AgentMap Map;
 
 	/// @name What the backend and the world tell each other
 	EColumns Changed = EColumns::None; ///< Columns that the world has written since the last step.

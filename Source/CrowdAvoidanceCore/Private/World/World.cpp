@@ -32,18 +32,6 @@ Error GhostAgent(AgentHandle Handle)
 	return Error::Format("agent {%u, %u} is a ghost, which only its owner leads", Handle.Index, Handle.Generation);
 }
 
-Result<void> FirstError(std::initializer_list<Result<void>> Checks)
-{
-	for (const Result<void>& Check : Checks)
-	{
-		if (!Check)
-		{
-			return Check;
-		}
-	}
-	return {};
-}
-
 ProfileKernelData ForKernels(const AgentProfile& Profile)
 {
 	return {Profile.NeighborDistance * Profile.NeighborDistance, 1.0f / Profile.AgentHorizon,
@@ -161,6 +149,7 @@ Result<StepReport> World::Step(float Dt)
 	++S.Steps;
 	if (S.Agents.OwnedCount() > 0)
 	{
+		S.Agents.Map.Clear();
 		Report = S.Stepper->Step(S.Agents,
 			{Dt, S.Steps, *S.Model, S.Planner, S.KernelProfiles.Get(), S.Needs, S.Obstacles, S.Shapes, S.Watched,
 				*S.Scheduler, S.Def.bTimeModel});
@@ -333,6 +322,7 @@ Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 		{
 			A.Motion[Place].X = Position.X;
 			A.Motion[Place].Y = Position.Y;
+			State->Agents.Map.NoteStray(Place);
 		});
 }
 
@@ -356,7 +346,14 @@ Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 		std::find_if(List.begin(), List.end(), [Offset](const Parameter& Entry) { return Entry.Offset == Offset; });
 	CROWD_ASSERT(Known != List.end());
 	return State->Change(Handle, EColumns::Body | EColumns::Scalars, Known->Check(static_cast<double>(Value)),
-		[&](AgentArrays&, size_t Place) { State->Agents.FieldAt(Place, Field) = Value; });
+		[&](AgentArrays&, size_t Place)
+		{
+			State->Agents.FieldAt(Place, Field) = Value;
+			if (Field == &AgentDef::Radius)
+			{
+				State->Agents.Map.NoteStray(Place);
+			}
+		});
 }
 
 Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
@@ -389,6 +386,7 @@ Result<void> World::SetShape(AgentHandle Handle, ShapeHandle Shape, float Headin
 		{
 			S.Shapes.Assign(Handle.Index, Shape, Heading);
 			A.Body[Place].Radius = S.Shapes.RadiusOf(Shape);
+			S.Agents.Map.NoteStray(Place);
 		});
 }
 

@@ -52,6 +52,8 @@ struct World::Impl
 	/// Checks the handle, then the value, then calls Set(arrays, place).
 	template <typename Setter>
 	Result<void> Change(AgentHandle Handle, EColumns Columns, const Result<void>& Check, Setter&& Set);
+	struct AgentQuery;
+	AgentQuery Ask(const AgentFilter& Filter);
 	/// The agent has no goal any more: whoever leads it is told.
 	void EndGoal(AgentHandle Handle);
 };

@@ -6,6 +6,7 @@
 #include "CrowdCore/CrowdModel.h"
 #include "CrowdCore/CrowdObstacle.h"
 #include "CrowdCore/CrowdPlanner.h"
+#include "CrowdCore/CrowdQuery.h"
 #include "CrowdCore/CrowdStatus.h"
 #include "CrowdCore/CrowdTask.h"
 
@@ -82,7 +83,7 @@ struct AgentsView
 	static constexpr uint32_t AgentFlagLed = 1u << 18; ///< The planner leads it to its goal.
 };
 
-/// A crowd: agents, obstacles, and the step that moves them. Not thread-safe; two worlds are independent.
+/// A crowd: agents, obstacles, and the step that moves them. Not thread-safe, queries apart; two worlds are independent.
 class CROWDAVOIDANCECORE_API World
 {
 public:
@@ -150,6 +151,26 @@ public:
 	Result<void> MoveObstacle(ObstacleHandle Handle, Vec2 Offset);
 	bool IsValid(ObstacleHandle Handle) const;
 	int ObstacleCount() const;
+
+	/// @name Queries
+	/// Exact, about agents and obstacles as they are now, in the grids of the last step: whoever was added, put elsewhere or
+	/// given another radius since then is tested by every query. Any number of threads may ask at once while nobody changes or
+	/// steps the world; a planner may ask in BeginStep. [Points: |x|, |y| <= CrowdMaxCoordinate; radii and ranges: 0 .. CrowdMaxRange]
+	/// @{
+
+	/// The nearest agents within Range, nearest first, those equally near by their ids. Returns how many there are in Out.
+	Result<int> Nearest(Vec2 Point, float Range, std::span<AgentHit> Out, const AgentFilter& Filter = {}) const;
+	/// All agents in a disc, in that order.
+	Result<void> InDisc(Vec2 Center, float Radius, std::vector<AgentHit>& Out, const AgentFilter& Filter = {}) const;
+	/// All agents that a disc touches on a straight line, in the order in which it meets them.
+	Result<void> AlongSegment(
+		Vec2 From, Vec2 To, float Radius, std::vector<AgentHit>& Out, const AgentFilter& Filter = {}) const;
+	/// All edges that reach into a disc, nearest first. Groups: of obstacles that share one of them.
+	Result<void> WallsInDisc(Vec2 Center, float Radius, std::vector<WallHit>& Out, uint32_t Groups = ~0u) const;
+	/// All edges that a disc touches on a straight line, in the order in which it meets them.
+	Result<void> WallsAlongSegment(
+		Vec2 From, Vec2 To, float Radius, std::vector<WallHit>& Out, uint32_t Groups = ~0u) const;
+	/// @}
 
 	/// @name The step
 	/// Advances by Dt. [s, 0.0001 .. 10] Docs/Architecture.md follows one step through the code.
