@@ -688,16 +688,17 @@ TEST_F(CommandLine, ValidateWritesTablesPlotsAndJson)
 
 TEST_F(CommandLine, ValidateScenesSaysWhichChecksFailed)
 {
-	const Outcome Result = Crowd({"validate", "scenes", "--quick", "--out", "results", "--json", "-"});
+	// The quick one of scenes-large is a single scene, of which the library's own test of the suite has seen what there is to see.
+	const Outcome Result = Crowd({"validate", "scenes-large", "--quick", "--out", "results", "--json", "-"});
 	const Json Suite = Json::parse(Result.Out).at("suites").at(0);
 	bool bAllPassed = true;
 	for (const Json& Check : Suite.at("checks"))
 	{
 		bAllPassed = bAllPassed && Check.at("state") == "passed";
 	}
-	EXPECT_EQ(Suite.at("name"), "scenes");
+	EXPECT_EQ(Suite.at("name"), "scenes-large");
 	EXPECT_EQ(Result.ExitCode, bAllPassed ? 0 : 1) << Result.Err;
-	const std::string Csv = ReadAll(Folder / "results/scenes-runs.csv");
+	const std::string Csv = ReadAll(Folder / "results/scenes-large-runs.csv");
 	EXPECT_EQ(
 		static_cast<size_t>(std::count(Csv.begin(), Csv.end(), '\n')), Suite.at("tables").at(0).at("rows").size() + 1);
 }

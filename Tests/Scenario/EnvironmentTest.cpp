@@ -371,6 +371,37 @@ TEST(PaperScenes, HaveTheSizesOfThePapers)
 const char* const WalledScenes[] = {"simple", "robots", "narrow", "stadium-245", "crosswalk-400", "doors", "blocked",
 	"evac", "evac-5k", "evac-20k", "stad-25k", "city-10k", "hallway", "doorway"};
 
+/// Pairs of agents that overlap. From left to right: whoever lies further to the left than any two reach overlaps nobody further on.
+size_t CountOverlaps(std::vector<SceneAgent> Agents)
+{
+	float MostRadius = 0.0f;
+	for (const SceneAgent& Agent : Agents)
+	{
+		MostRadius = std::max(MostRadius, Agent.Radius);
+	}
+	std::sort(Agents.begin(), Agents.end(),
+		[](const SceneAgent& A, const SceneAgent& B) { return A.Position.X < B.Position.X; });
+	size_t Overlaps = 0;
+	size_t First = 0;
+	for (size_t I = 0; I < Agents.size(); ++I)
+	{
+		const SceneAgent& A = Agents[I];
+		while (A.Position.X - Agents[First].Position.X > 2.0f * MostRadius)
+		{
+			++First;
+		}
+		for (size_t J = First; J < I; ++J)
+		{
+			const SceneAgent& B = Agents[J];
+			const float DX = A.Position.X - B.Position.X;
+			const float DY = A.Position.Y - B.Position.Y;
+			const float Sum = A.Radius + B.Radius - 1e-4f;
+			Overlaps += DX * DX + DY * DY < Sum * Sum ? 1 : 0;
+		}
+	}
+	return Overlaps;
+}
+
 TEST(PaperScenes, NobodyStartsInAWallOrInSomeoneElse)
 {
 	for (const char* Name : WalledScenes)
@@ -383,20 +414,7 @@ TEST(PaperScenes, NobodyStartsInAWallOrInSomeoneElse)
 			ASSERT_GE(Clearance(Agent.Position, Scene, Boxes, 2.0f), Agent.Radius)
 				<< Agent.Position.X << ' ' << Agent.Position.Y;
 		}
-		size_t Overlaps = 0;
-		for (size_t I = 0; I < Scene.Agents.size(); ++I)
-		{
-			const SceneAgent& A = Scene.Agents[I];
-			for (size_t J = 0; J < I; ++J)
-			{
-				const SceneAgent& B = Scene.Agents[J];
-				const float DX = A.Position.X - B.Position.X;
-				const float DY = A.Position.Y - B.Position.Y;
-				const float Sum = A.Radius + B.Radius - 1e-4f;
-				Overlaps += DX * DX + DY * DY < Sum * Sum ? 1 : 0;
-			}
-		}
-		EXPECT_EQ(Overlaps, 0u);
+		EXPECT_EQ(CountOverlaps(Scene.Agents), 0u);
 	}
 }
 

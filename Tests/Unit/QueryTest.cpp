@@ -11,7 +11,7 @@
 #include <cstring>
 #include <thread>
 
-namespace CrowdAvoidance::Testing
+namespace CrowdAvoidance::Testing::QueryTest
 {
 namespace
 {
