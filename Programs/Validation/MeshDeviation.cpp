@@ -141,7 +141,7 @@ public:
 	}
 
 	/// Adds to areas, and to the lists a deviation for every crossing where one is found. Returns how many borders were crossed.
-	size_t Compare(const Scenarios::WallCheck& GroundBorder, const Scenarios::WallCheck& MeshBorder,
+	size_t Compare(Scenarios::WallCheck& GroundBorder, Scenarios::WallCheck& MeshBorder,
 		MeshDeviation& Areas, std::vector<double>& Lost, std::vector<double>& Gained)
 	{
 		std::sort(Crossings.begin(), Crossings.end(),
@@ -198,7 +198,7 @@ private:
 
 	static bool IsFree(const int* Covered) { return Covered[GroundLayer] > 0 && Covered[SolidLayer] <= 0; }
 
-	static double DistanceFrom(const Scenarios::WallCheck& Border, Vec2 Place)
+	static double DistanceFrom(Scenarios::WallCheck& Border, Vec2 Place)
 	{
 		return Furthest - Border.Depth(Place, Furthest);
 	}
