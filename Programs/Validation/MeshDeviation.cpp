@@ -141,8 +141,8 @@ public:
 	}
 
 	/// Adds to areas, and to the lists a deviation for every crossing where one is found. Returns how many borders were crossed.
-	size_t Compare(Scenarios::WallCheck& GroundBorder, Scenarios::WallCheck& MeshBorder,
-		MeshDeviation& Areas, std::vector<double>& Lost, std::vector<double>& Gained)
+	size_t Compare(Scenarios::WallCheck& GroundBorder, Scenarios::WallCheck& MeshBorder, MeshDeviation& Areas,
+		std::vector<double>& Lost, std::vector<double>& Gained)
 	{
 		std::sort(Crossings.begin(), Crossings.end(),
 			[](const Crossing& A, const Crossing& B)
@@ -267,8 +267,8 @@ MeshDeviation CompareWithGround(const dtNavMesh& Mesh, const NavMeshDef& Ground,
 		Ground.Min, {Ground.Max.X, Ground.Min.Y}, Ground.Max, {Ground.Min.X, Ground.Max.Y}};
 	Outlines GroundOutlines = Ground.Solids;
 	GroundOutlines.push_back(Rectangle);
-	const Scenarios::WallCheck GroundBorder(GroundOutlines);
-	const Scenarios::WallCheck MeshBorder(BorderOf(Mesh));
+	Scenarios::WallCheck GroundBorder(GroundOutlines);
+	Scenarios::WallCheck MeshBorder(BorderOf(Mesh));
 
 	MeshDeviation Result;
 	std::vector<double> Lost, Gained;
