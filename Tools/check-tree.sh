@@ -103,6 +103,17 @@ if [ "${#EngineFree[@]}" -gt 0 ]; then
 		<<<"$Code" || true; } | Report "exception or RTTI in an engine-free module"
 fi
 
+# Recast's and Detour's own headers, in whatever UnrealBuildTool compiles: the engine's copy differs from ours.
+Engine=()
+for File in "${Sources[@]}"; do
+	case $File in Source/*.h | Source/*.cpp) Engine+=("$File") ;; esac
+done
+if [ "${#Engine[@]}" -gt 0 ]; then
+	{ CodeOf "${Engine[@]}" |
+		grep -E '^[^:]*:[0-9]+:[[:space:]]*#[[:space:]]*include[[:space:]]*[<"]([^">]*/)?(Detour[A-Za-z]*|Recast|RecastAlloc|RecastAssert)\.h[">]' || true; } |
+		Report "header of Recast or Detour in a module of the engine"
+fi
+
 # 3. The copyright line, within the first two lines (a script begins with #!).
 for File in "${Sources[@]}"; do
 	[ -s "$File" ] || continue
@@ -110,12 +121,13 @@ for File in "${Sources[@]}"; do
 		echo "$File:1: the copyright line is missing" >>"$Violations"
 done
 
-# 4. Generated ISPC headers land in one folder a module, so base names are unique in the tree.
+# 4. Generated ISPC headers land in one folder a module, so base names are unique in the tree, on Windows too.
 if [ "${#Kernels[@]}" -gt 0 ]; then
 	for File in "${Kernels[@]}"; do
 		Name=${File##*/}
 		for Other in "${Kernels[@]}"; do
-			if [ "$Other" != "$File" ] && [ "${Other##*/}" = "$Name" ]; then
+			Base=${Other##*/}
+			if [ "$Other" != "$File" ] && [ "${Base,,}" = "${Name,,}" ]; then
 				echo "$File:1: an .ispc file of the same name is $Other" >>"$Violations"
 			fi
 		done

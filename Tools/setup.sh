@@ -4,7 +4,8 @@
 # Makes a Debian or Ubuntu machine ready to build: installs the missing packages, fetches the ISPC compiler and the
 # sources of RVO2 (a benchmark peer). Says on stderr what it does, and nothing when all is there. Run it any time.
 #
-#   Tools/setup.sh [viewer] [tests]    viewer: what the window needs too; tests: a browser, a display without a screen, a second compiler
+#   Tools/setup.sh [viewer] [tests] [tidy]
+#       viewer: what the window needs too; tests: a browser, a display without a screen, a second compiler; tidy: clang-tidy
 #
 #   CROWD_NO_ISPC=1    leave ISPC out (the build is then scalar)
 #   CROWD_NO_RVO2=1    leave RVO2 out (the benchmark is then built without that peer)
@@ -21,6 +22,7 @@ ViewerPackages=(libglfw3-dev libimgui-dev libgl-dev libpng-dev)
 BrowserPackages=(chromium)
 CompilerPackages=(clang)
 FormatPackages=(clang-format-14)
+TidyPackages=(clang clang-tidy-14)
 DisplayPackages=(xvfb xauth libgl1-mesa-dri)
 IspcMinimum=1.18
 IspcVersion=1.26
@@ -359,9 +361,9 @@ LockCache()
 
 for Part in "$@"; do
 	case $Part in
-		viewer | tests) ;;
+		viewer | tests | tidy) ;;
 		*)
-			Say "there is no part '$Part'; there are viewer and tests"
+			Say "there is no part '$Part'; there are viewer, tests and tidy"
 			exit 2
 			;;
 	esac
@@ -380,6 +382,9 @@ for Part in "$@"; do
 			InstallOptionalPackages display "the window is not tested" "${DisplayPackages[@]}"
 			InstallOptionalPackages browser "the replay page is not tested in a browser" "${BrowserPackages[@]}"
 			InstallPlaywright
+			;;
+		tidy)
+			InstallOptionalPackages tidy "clang-tidy does not run" "${TidyPackages[@]}"
 			;;
 	esac
 done

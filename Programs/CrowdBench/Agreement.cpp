@@ -166,7 +166,7 @@ std::vector<Vec2> StepOurs(const RandomState& State, EIsa Isa)
 		}
 	};
 	WorldDef Def;
-	Def.bPlain = true;
+	Def.Model = "orca-plain";
 	Def.Isa = Isa;
 	Result<World> Crowd = World::Create(Def);
 	Check(Crowd);

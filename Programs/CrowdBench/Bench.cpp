@@ -5,6 +5,7 @@
 #include "CrowdBench/Machine.h"
 #include "CrowdBench/Report.h"
 #include "CrowdBench/Timing.h"
+#include "Scenarios/OutputFile.h"
 #include "Scenarios/Suggest.h"
 #if CROWD_WITH_RVO2
 #include "CrowdBench/Agreement.h"
@@ -18,7 +19,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <optional>
 
@@ -52,7 +52,7 @@ bool HasScheduler()
 std::vector<std::string> KnownModels()
 {
 	std::vector<std::string> Names;
-	for (const Scenarios::NamedModel& Entry : Scenarios::Models())
+	for (const ModelType& Entry : Models())
 	{
 		Names.push_back(Entry.Name);
 	}
@@ -90,18 +90,14 @@ void CheckFolder(const std::filesystem::path& File)
 	}
 }
 
-void Write(const std::filesystem::path& File, const std::string& Text)
+/// Not opened before the run, which Ctrl-C may end at any time. An empty place: no file is wanted.
+void Write(const std::filesystem::path& Place, const char* Flag, const std::string& Text)
 {
-	if (File == "-")
+	if (!Place.empty())
 	{
-		fmt::print("{}", Text);
-		return;
-	}
-	std::ofstream Stream(File);
-	Stream << Text;
-	if (!Stream.flush())
-	{
-		throw InputError(fmt::format("{}: cannot be written", File.string()));
+		Scenarios::OutputFile File(Place.string(), Flag);
+		File.Write(Text);
+		File.Commit();
 	}
 }
 
@@ -268,7 +264,7 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	}
 
 	std::vector<ContenderFactory> Factories;
-	for (const Scenarios::NamedModel& Model : Scenarios::Models())
+	for (const ModelType& Model : CrowdAvoidance::Models())
 	{
 		if (!Contains(Models, Model.Name))
 		{
@@ -425,14 +421,8 @@ int RunTimings(const BenchOptions& Options)
 	{
 		fmt::print(Tables, "{}\n", Note);
 	}
-	if (!Options.Csv.empty())
-	{
-		Write(Options.Csv, ToCsv(Rows));
-	}
-	if (!Options.Json.empty())
-	{
-		Write(Options.Json, ToJson(Rows, Notes));
-	}
+	Write(Options.Csv, "--csv", ToCsv(Rows));
+	Write(Options.Json, "--json", ToJson(Rows, Notes));
 	return 0;
 }
 
@@ -463,10 +453,7 @@ int RunAgreement([[maybe_unused]] const BenchOptions& Options)
 	fmt::print(TableStream(Options), "{}",
 		MarkdownTable(
 			{"Obstacles", "Agents/m2", "Compared", "Ties", "Cut edges", "Within 1 mm/s", "Worst, m/s"}, Body, 1));
-	if (!Options.Json.empty())
-	{
-		Write(Options.Json, Document.dump(2) + '\n');
-	}
+	Write(Options.Json, "--json", Document.dump(2) + '\n');
 	return bAllAgree ? 0 : 1;
 #else
 	throw InputError("agreement: peer 'rvo2' is not in this build; see ThirdParty/");

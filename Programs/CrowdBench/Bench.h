@@ -10,7 +10,7 @@ namespace CrowdAvoidance::Bench
 struct BenchOptions
 {
 	std::vector<std::string> Scenarios; ///< NAME or NAME:AGENTS. Empty: the standard set.
-	std::vector<std::string> Models;    ///< Names of Scenarios::Models(). Empty: those worth comparing.
+	std::vector<std::string> Models;    ///< Names of CrowdAvoidance::Models(). Empty: those worth comparing.
 	std::vector<std::string> Peers;     ///< Of "rvo2", "detour". Empty: all that are built in.
 	int Threads = 2;
 	int Rounds = 5;               ///< Alternating rounds; medians are reported.

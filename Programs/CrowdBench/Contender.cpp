@@ -7,23 +7,12 @@
 
 namespace CrowdAvoidance::Bench
 {
-void CrowdFrame::Resize(size_t Count)
-{
-	for (std::vector<float>* Array : {&X, &Y, &VelocityX, &VelocityY})
-	{
-		Array->resize(Count);
-	}
-	bGone.assign(Count, 0);
-}
-
 void GoalTracker::Reset(const Scenarios::Scene& InScene)
 {
 	Scene = &InScene;
 	GoalIndex.assign(InScene.Agents.size(), 0);
 	bDone.assign(InScene.Agents.size(), 0);
 	Arrived = 0;
-	bNeedsWatching = std::any_of(InScene.Agents.begin(), InScene.Agents.end(),
-		[](const Scenarios::SceneAgent& Agent) { return Agent.Goals.size() > 1 || Agent.bLeaves; });
 }
 
 const Vec2* GoalTracker::Goal(size_t Agent) const

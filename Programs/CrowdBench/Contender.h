@@ -1,8 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Scenarios/Models.h"
-#include "Scenarios/Scene.h"
+#include "Scenarios/Simulation.h"
 
 #include <memory>
 #include <string>
@@ -10,21 +9,14 @@
 
 namespace CrowdAvoidance::Bench
 {
-/// Where a crowd is, in the order of Scene::Agents.
-struct CrowdFrame
+/// Where a crowd is.
+struct CrowdFrame : Scenarios::CrowdFrame
 {
-	std::vector<float> X, Y;
-	std::vector<float> VelocityX, VelocityY;
-	std::vector<uint8_t> bGone; ///< It has left the scene; its other fields mean nothing.
-	int64_t Steps = 0;          ///< Done so far.
 	/// Of simulators that keep a path for each agent: the polygons ahead of it. Empty: of the others.
 	std::vector<std::vector<uint64_t>> Paths;
-
-	/// Everybody is there afterwards.
-	void Resize(size_t Count);
 };
 
-/// Which goal each agent is after: the same rules for every contender.
+/// Which goal each agent of a peer is after, by the rules of Scenarios::Simulation.
 class GoalTracker
 {
 public:
@@ -42,15 +34,12 @@ public:
 	/// at its preferred speed without overshooting the goal, and stand once it has arrived.
 	Vec2 Follow(size_t Agent, Vec2 Position);
 	int ArrivedCount() const { return Arrived; }
-	/// Whether something is to be done when an agent arrives: it is given another goal, or taken away.
-	bool NeedsWatching() const { return bNeedsWatching; }
 
 private:
 	const Scenarios::Scene* Scene = nullptr;
 	std::vector<uint32_t> GoalIndex;
 	std::vector<uint8_t> bDone;
 	int Arrived = 0;
-	bool bNeedsWatching = false;
 };
 
 /// A simulator that takes part. It is filled once, steps, and can be set back to an earlier state, so that every
@@ -89,7 +78,7 @@ private:
 };
 
 /// Ours. More than one thread needs a build with a task scheduler.
-std::unique_ptr<Contender> CreateCrowdContender(const Scenarios::NamedModel& Model, EIsa Isa, int Threads);
+std::unique_ptr<Contender> CreateCrowdContender(const ModelType& Model, EIsa Isa, int Threads);
 
 #if CROWD_WITH_RVO2
 std::unique_ptr<Contender> CreateRvo2Contender(int Threads);

@@ -206,7 +206,7 @@ private:
 	NavMesh Mesh;
 	DetourCrowdPtr Crowd;
 	std::vector<int> SlotOf; // In the crowd, by scene order.
-	int64_t Steps = 0;
+	uint64_t Steps = 0;
 	GoalTracker Goals;
 };
 }

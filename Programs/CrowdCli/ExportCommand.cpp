@@ -3,8 +3,8 @@
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
 #include "CrowdCli/FlatScenario.h"
-#include "CrowdCli/OutputFile.h"
 #include "CrowdCli/RunScene.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -30,7 +30,8 @@ RunSetup MakeSetup(const ExportArguments& Arguments)
 {
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
 	Setup.Model = Arguments.Model;
-	if (ParseModel("--model", Setup.Model).bPlain)
+	ParseModel("--model", Setup.Model);
+	if (Setup.Model.ends_with("-plain"))
 	{
 		throw InputError(fmt::format(
 			"--model is '{}', must be a model that is not plain: the Unreal plugin has none of those", Setup.Model));
@@ -54,7 +55,7 @@ int Export(const ExportArguments& Arguments)
 	const RunSetup Setup = MakeSetup(Arguments);
 	const Scenarios::Scene Scene = Setup.MakeScene();
 	CheckFlat(Scene);
-	OutputFile File(Arguments.File, "FILE");
+	Scenarios::OutputFile File(Arguments.File, "FILE");
 	std::optional<FlatCheck> Check;
 	if (Arguments.Check)
 	{

@@ -2,7 +2,7 @@
 
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
-#include "CrowdCli/OutputFile.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ std::string ListText()
 		Text += fmt::format("  {:<20} {}\n", Info.Name, Info.Description);
 	}
 	Text += "models\n";
-	for (const NamedModel& Entry : Models())
+	for (const ModelType& Entry : Models())
 	{
 		Text += fmt::format("  {:<20} {}\n", Entry.Name, Entry.Description);
 	}
@@ -49,7 +49,7 @@ std::string ListJson()
 	{
 		Document["scenarios"].push_back({{"name", Info.Name}, {"description", Info.Description}});
 	}
-	for (const NamedModel& Entry : Models())
+	for (const ModelType& Entry : Models())
 	{
 		Document["models"].push_back({{"name", Entry.Name}, {"description", Entry.Description}});
 	}
@@ -77,7 +77,7 @@ VerbFunction AddListCommand(CLI::App& Verb)
 			fmt::print("{}", ListText());
 			return ExitSuccess;
 		}
-		OutputFile File(*Path, "--json");
+		Scenarios::OutputFile File(*Path, "--json");
 		File.Write(ListJson());
 		File.Commit();
 		return ExitSuccess;

@@ -49,10 +49,10 @@ double ParseNumber(const std::string& What, const std::string& Text, Range Allow
 	return Value;
 }
 
-const NamedModel& ParseModel(const std::string& What, const std::string& Text)
+const ModelType& ParseModel(const std::string& What, const std::string& Text)
 {
 	std::vector<std::string> Names;
-	for (const NamedModel& Entry : Models())
+	for (const ModelType& Entry : Models())
 	{
 		if (Text == Entry.Name)
 		{

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "Scenarios/JsonReader.h"
-#include "Scenarios/Models.h"
 #include "Scenarios/Simulation.h"
 
 #include <optional>
@@ -12,8 +11,6 @@
 namespace CrowdAvoidance::Cli
 {
 using Scenarios::InputError;
-using Scenarios::Models;
-using Scenarios::NamedModel;
 using Scenarios::NamedPlanner;
 using Scenarios::Planners;
 using Scenarios::Range;
@@ -30,7 +27,7 @@ const std::vector<EIsa>& Isas();
 /// @name From text; What is the flag or field that messages name
 int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t Min, int64_t Max);
 double ParseNumber(const std::string& What, const std::string& Text, Range Allowed);
-const NamedModel& ParseModel(const std::string& What, const std::string& Text);
+const ModelType& ParseModel(const std::string& What, const std::string& Text);
 /// Only instruction sets that this build and this machine have.
 EIsa ParseIsa(const std::string& What, const std::string& Text);
 }

@@ -3,12 +3,12 @@
 #include "CrowdCli/RunOutputs.h"
 
 #include "CrowdCli/Options.h"
-#include "CrowdCli/OutputFile.h"
 #include "CrowdCli/Summary.h"
 #include "CrowdCore/CrowdRecording.h"
 #include "Pictures/Frames.h"
 #include "Pictures/PictureWriter.h"
 #include "Replay/ReplayWriter.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ public:
 	void Commit(const Scenarios::Metrics&) override { File.Commit(); }
 
 private:
-	OutputFile File;
+	Scenarios::OutputFile File;
 	std::vector<float> Heights;
 	std::vector<int> Order; ///< Where in the view each agent is.
 	fmt::memory_buffer Lines;
@@ -107,7 +107,7 @@ public:
 	}
 
 private:
-	OutputFile File;
+	Scenarios::OutputFile File;
 };
 
 /// A page that plays the run.
@@ -141,7 +141,7 @@ public:
 	}
 
 private:
-	OutputFile File;
+	Scenarios::OutputFile File;
 	Replay::ReplayWriter::Info About;
 	std::vector<uint32_t> Watch;
 	std::optional<Replay::ReplayWriter> Writer;
@@ -169,7 +169,7 @@ public:
 	}
 
 private:
-	OutputFile File;
+	Scenarios::OutputFile File;
 	Pictures::PictureOptions Look;
 	std::optional<Pictures::PictureWriter> Writer;
 };
@@ -196,7 +196,7 @@ public:
 		Writer->AddFrame(Run);
 		if (Clock.IsDue(Run.SimulatedSeconds()))
 		{
-			OutputFile File(Pictures::FramePath(Folder, Number++).string(), "--frames");
+			Scenarios::OutputFile File(Pictures::FramePath(Folder, Number++).string(), "--frames");
 			File.Write(Writer->DrawFilmFrame());
 			File.Commit();
 		}

@@ -130,11 +130,10 @@ Scenarios::Scene RunSetup::MakeScene() const
 
 Scenarios::RunOptions RunSetup::MakeOptions(int Threads, EIsa Isa) const
 {
-	const NamedModel& Entry = ParseModel("model", Model);
-	return {.Model = Entry.Model,
+	ParseModel("model", Model);
+	return {.Model = Model,
 		.Planner = Planner.empty() ? std::nullopt : std::optional(Scenarios::FindPlanner("planner", Planner).Planner),
 		.Isa = Isa,
-		.bPlain = Entry.bPlain,
 		.Threads = Threads};
 }
 }

@@ -42,15 +42,11 @@ public:
 		Dt = static_cast<float>(Root.Number("dt", DtRange));
 		if (Root.Has("model"))
 		{
-			const NamedModel& Entry = ParseModel(Origin + ": model", Root.Line("model"));
-			Def.Model = Entry.Model;
-			Def.bPlain = Entry.bPlain;
+			Def.Model = ParseModel(Origin + ": model", Root.Line("model")).Name;
 		}
 		if (Root.Has("options"))
 		{
-			const ObjectReader Options = Root.Child("options");
-			Options.AllowKeys({"plain"});
-			Def.bPlain = Options.Flag("plain", Def.bPlain);
+			ReadOptions(Root.Child("options"));
 		}
 		Root.Array("agents", 0, MaxAgents);
 	}
@@ -95,6 +91,26 @@ private:
 		{
 			return std::move(Outcome.Value());
 		}
+	}
+
+	/// The model's own, and "plain": the model of that name exactly as published.
+	void ReadOptions(const ObjectReader& Options)
+	{
+		constexpr const char* Suffix = "-plain";
+		if (Options.Flag("plain", Def.Model.ends_with(Suffix)) && FindModel(Def.Model + Suffix))
+		{
+			Def.Model += Suffix;
+		}
+		std::vector<std::string> Keys = {"plain"};
+		for (const Parameter& Entry : FindModel(Def.Model)->Options.List)
+		{
+			Keys.emplace_back(Entry.Name);
+			if (Options.Has(Entry.Name))
+			{
+				Def.Options.push_back({Entry.Name, Scenarios::ReadParameter(Options, Entry)});
+			}
+		}
+		Options.AllowKeys(Keys);
 	}
 
 	void AddObstacles(World& Crowd) const

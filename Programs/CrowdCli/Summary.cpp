@@ -66,6 +66,8 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
 	Document["walls"] = {{"crossings", Metrics.WallCrossings}, {"deepestPenetration", Metrics.DeepestInWall},
 		{"offMesh", Metrics.AstraySteps}};
+	Document["navigator"] = {{"pathsFound", Metrics.MeshWork.PathsFound}, {"fieldsMade", Metrics.MeshWork.FieldsMade},
+		{"tilesChanged", Metrics.MeshWork.TilesChanged}, {"pushedBack", Metrics.MeshWork.PushedBack}};
 	Document["arrived"] = {{"count", Metrics.Arrived}, {"fraction", Share(Metrics.Arrived, Metrics.AgentsWithGoals)},
 		{"time50", TimeOrNull(Metrics.Time50)}, {"time95", TimeOrNull(Metrics.Time95)},
 		{"timeAll", TimeOrNull(Metrics.TimeAll)}};

@@ -3,9 +3,9 @@
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
 #include "CrowdCli/Interrupts.h"
-#include "CrowdCli/OutputFile.h"
 #include "CrowdCli/Progress.h"
 #include "CrowdCli/RunScene.h"
+#include "Scenarios/OutputFile.h"
 #include "Scenarios/Suggest.h"
 #include "Validation/Output.h"
 
@@ -133,11 +133,11 @@ int Validate(const ValidateArguments& Arguments)
 	const auto InFolder = [&](const std::string& FileName)
 	{ return (std::filesystem::path(Arguments.Out) / FileName).string(); };
 	const std::string OwnJson = InFolder("validation.json");
-	std::vector<std::unique_ptr<OutputFile>> JsonFiles;
-	JsonFiles.push_back(std::make_unique<OutputFile>(OwnJson, "--out"));
+	std::vector<std::unique_ptr<Scenarios::OutputFile>> JsonFiles;
+	JsonFiles.push_back(std::make_unique<Scenarios::OutputFile>(OwnJson, "--out"));
 	if (!Arguments.Json.empty() && !IsSamePlace(Arguments.Json, OwnJson))
 	{
-		JsonFiles.push_back(std::make_unique<OutputFile>(Arguments.Json, "--json"));
+		JsonFiles.push_back(std::make_unique<Scenarios::OutputFile>(Arguments.Json, "--json"));
 	}
 
 	std::vector<FinishedSuite> Finished;
@@ -150,13 +150,13 @@ int Validate(const ValidateArguments& Arguments)
 		fmt::print(Arguments.Json == "-" ? stderr : stdout, "{}\n", Validation::ToText(Finished.back()));
 		for (const Validation::NamedText& Text : Validation::ToFiles(Finished.back()))
 		{
-			OutputFile File(InFolder(Text.FileName), "--out");
+			Scenarios::OutputFile File(InFolder(Text.FileName), "--out");
 			File.Write(Text.Text);
 			File.Commit();
 		}
 	}
 	const std::string Document = Validation::ToJson(Finished, Arguments.bQuick);
-	for (const std::unique_ptr<OutputFile>& File : JsonFiles)
+	for (const std::unique_ptr<Scenarios::OutputFile>& File : JsonFiles)
 	{
 		File->Write(Document);
 		File->Commit();

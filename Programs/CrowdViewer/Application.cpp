@@ -143,7 +143,13 @@ std::string Application::Query(const std::string& Name) const
 		{"planner", [&] { return Work.Setup().Planner; }},
 		{"placed", [&] { return fmt::format("{}", Work.Editor().Items().size()); }},
 		{"sight", [&] { return fmt::format("{:.2f}", Work.FirstProfile().value_or(AgentProfile{}).NeighborDistance); }},
-		{"clearance", [&] { return fmt::format("{:.2f}", Work.Knobs().Clearance); }},
+		{"clearance",
+			[&]
+			{
+				const auto Set = Work.Knobs().ModelOptions.find(Work.Setup().Model + ".clearance");
+				return Set == Work.Knobs().ModelOptions.end() ? std::string("default")
+															  : fmt::format("{:.2f}", Set->second);
+			}},
 		{"scale", [&] { return fmt::format("{:.3f}", Eye.Scale); }},
 		{"check", [&] { return fmt::format("{}", static_cast<int>(Work.Check.State())); }},
 		{"message", [&] { return Message; }},

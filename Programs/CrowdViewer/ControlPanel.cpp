@@ -110,7 +110,9 @@ void Application::DrawSceneChoice()
 		ImGui::PopStyleColor();
 	}
 	ImGui::BeginDisabled(Work.Sessions().empty());
+	// Read before the first change, which puts another scene in this one's place.
 	int Agents = Scene ? static_cast<int>(Scene->Agents.size()) : 0;
+	uint64_t Seed = Scene ? Scene->Seed : 0;
 	ImGui::TextUnformatted("Agents");
 	ImGui::SetNextItemWidth(-1.0f);
 	if (ImGui::InputInt("##Agents", &Agents, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue))
@@ -124,7 +126,6 @@ void Application::DrawSceneChoice()
 		bFitNext = bFitNext || bDone;
 	}
 	Ui::Note("Agents", "How many, where the scenario lets one choose. [1 .. 1,000,000; Enter]");
-	uint64_t Seed = Scene ? Scene->Seed : 0;
 	ImGui::TextUnformatted("Seed");
 	ImGui::SetNextItemWidth(-1.0f);
 	if (ImGui::InputScalar(
@@ -155,7 +156,7 @@ void Application::DrawModelChoice()
 		{
 			Take(std::string());
 		}
-		for (const Scenarios::NamedModel& Model : Scenarios::Models())
+		for (const ModelType& Model : CrowdAvoidance::Models())
 		{
 			if (Ui::Selectable(Model.Name, Present == Model.Name, Model.Description))
 			{
@@ -244,29 +245,33 @@ void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
 	// A new world for every pixel that a slider moves would be too much: it is made when the slider is let go.
 	Tuning Held = Sliding.value_or(Knobs);
 	bool bLetGo = false;
-	const auto Slide =
-		[&](const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip)
+	std::vector<std::string> Models = {Work.Setup().Model};
+	if (!Work.SecondModel().empty() && Work.SecondModel() != Models[0])
 	{
-		if (Ui::Slider(Label, Value, Least, Most, Format, Tip))
+		Models.push_back(Work.SecondModel());
+	}
+	for (const std::string& Name : Models)
+	{
+		const ParameterTable& Options = Cli::ParseModel("model", Name).Options;
+		for (const Parameter& Entry : Options.List)
 		{
-			Sliding = Held;
+			const std::string Key = Name + "." + Entry.Name;
+			const auto Known = Held.ModelOptions.find(Key);
+			float Value =
+				static_cast<float>(Known == Held.ModelOptions.end() ? Options.DefaultOf(Entry) : Known->second);
+			if (Ui::Slider(Key.c_str(), Value, static_cast<float>(Entry.Minimum), static_cast<float>(Entry.Maximum),
+					fmt::format("%.2f {}", Entry.Unit).c_str(),
+					fmt::format("{} Begins anew.", Entry.Description).c_str()))
+			{
+				Held.ModelOptions[Key] = static_cast<double>(Value);
+				Sliding = Held;
+			}
+			bLetGo = bLetGo || ImGui::IsItemDeactivatedAfterEdit();
 		}
-		bLetGo = bLetGo || ImGui::IsItemDeactivatedAfterEdit();
-	};
-	Slide("Clearance", Held.Clearance, 1.0f, 2.0f, "%.2f x radii",
-		"Agents keep this many times the sum of their radii apart. Not in plain models. Begins anew.");
-	Slide("Side bias, ORCA", Held.SideBias, 0.0f, 1.0f, "%.2f of speed",
-		"How far to its right an agent aims when it is held up. Not in plain models. Begins anew.");
-	Slide("Side bias, ClearPath", Held.ClearPathSideBias, 0.0f, 1.0f, "%.2f of speed",
-		"The same for ClearPath. Begins anew.");
-	Slide("Persistence, ClearPath", Held.Persistence, 0.0f, 1.0f, "%.2f",
-		"How much of its velocity an agent that is held up keeps in mind. Not in plain models. Begins anew.");
+	}
 	if (bLetGo && Sliding)
 	{
-		Knobs.Clearance = Held.Clearance;
-		Knobs.SideBias = Held.SideBias;
-		Knobs.ClearPathSideBias = Held.ClearPathSideBias;
-		Knobs.Persistence = Held.Persistence;
+		Knobs.ModelOptions = Held.ModelOptions;
 		bChanged = true;
 		Sliding.reset();
 	}

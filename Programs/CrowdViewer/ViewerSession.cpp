@@ -19,10 +19,14 @@ AgentProfile Tuning::Apply(AgentProfile Profile) const
 
 Scenarios::RunOptions Tuning::Apply(Scenarios::RunOptions Options) const
 {
-	Options.SideBias = SideBias;
-	Options.ClearPathSideBias = ClearPathSideBias;
-	Options.Persistence = Persistence;
-	Options.Clearance = Clearance;
+	for (const auto& [Key, Value] : ModelOptions)
+	{
+		const size_t Dot = Key.find('.');
+		if (Key.substr(0, Dot) == Options.Model)
+		{
+			Options.ModelOptions.push_back({Key.substr(Dot + 1), Value});
+		}
+	}
 	return Options;
 }
 

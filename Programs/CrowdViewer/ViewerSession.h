@@ -20,10 +20,7 @@ struct Tuning
 	std::optional<float> ObstacleHorizon; ///< [s]
 	/// @}
 	/// @name Of the world; they need a new one
-	float SideBias = WorldDef{}.SideBias;
-	float ClearPathSideBias = WorldDef{}.ClearPathSideBias;
-	float Persistence = WorldDef{}.Persistence;
-	float Clearance = WorldDef{}.Clearance;
+	std::map<std::string, double> ModelOptions; ///< "orca.sideBias": 0.2; others are as they are by default.
 	/// @}
 
 	AgentProfile Apply(AgentProfile Profile) const;

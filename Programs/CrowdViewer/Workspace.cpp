@@ -2,7 +2,7 @@
 
 #include "CrowdViewer/Workspace.h"
 
-#include "CrowdCli/OutputFile.h"
+#include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
 
@@ -97,10 +97,7 @@ void Workspace::SetKnobs(const Tuning& NewKnobs)
 {
 	RefuseRecording();
 	Tuning ProfilesOnly = NewKnobs;
-	ProfilesOnly.SideBias = Sliders.SideBias;
-	ProfilesOnly.ClearPathSideBias = Sliders.ClearPathSideBias;
-	ProfilesOnly.Persistence = Sliders.Persistence;
-	ProfilesOnly.Clearance = Sliders.Clearance;
+	ProfilesOnly.ModelOptions = Sliders.ModelOptions;
 	if (ProfilesOnly == NewKnobs)
 	{
 		for (const std::unique_ptr<ViewerSession>& Session : Crowds)
@@ -262,7 +259,7 @@ void Workspace::Save(const std::string& Path) const
 	}
 	const std::string Text = BakeScenario(Current.ScenarioText, File.stem().string(), Current, Sliders);
 	Scenarios::ParseScene(Text, Path);
-	Cli::OutputFile Target(Path, "save");
+	Scenarios::OutputFile Target(Path, "save");
 	Target.Write(Text);
 	Target.Commit();
 }

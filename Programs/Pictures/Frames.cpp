@@ -1,12 +1,12 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Pictures/Frames.h"
 
+#include "Scenarios/OutputFile.h"
 #include "Scenarios/Scene.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
-#include <fstream>
 #include <system_error>
 
 namespace CrowdAvoidance::Pictures
@@ -24,19 +24,6 @@ constexpr double Rounding = 1e-4;
 bool IsFrameName(const std::string& Name)
 {
 	return Name.starts_with("frame-") && Name.ends_with(".png");
-}
-
-/// By writing, since permissions do not tell about read-only disks.
-void CheckWritable(const std::string& Folder, const char* Flag)
-{
-	const std::filesystem::path Probe = std::filesystem::path(Folder) / "frame-000000.png.partial";
-	errno = 0;
-	if (!std::ofstream(Probe))
-	{
-		Refuse(Folder, Flag, std::generic_category().message(errno));
-	}
-	std::error_code Ignored;
-	std::filesystem::remove(Probe, Ignored);
 }
 }
 
@@ -68,7 +55,8 @@ void PrepareFrameFolder(const std::string& Folder, const char* Flag)
 	{
 		Refuse(Folder, Flag, Code.message());
 	}
-	CheckWritable(Folder, Flag);
+	// By writing, since permissions do not tell about read-only disks.
+	const Scenarios::OutputFile Dropped(FramePath(Folder, 0).string(), Flag);
 }
 
 std::filesystem::path FramePath(const std::string& Folder, uint64_t Number)

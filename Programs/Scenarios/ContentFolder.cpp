@@ -7,11 +7,12 @@ namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-std::filesystem::path ExecutableFolder()
+/// Where `cmake --install` puts it, from where the program is.
+std::filesystem::path InstalledFolder()
 {
 	std::error_code Trouble;
-	const std::filesystem::path Executable = std::filesystem::read_symlink("/proc/self/exe", Trouble);
-	return Trouble ? std::filesystem::path(".") : Executable.parent_path();
+	const std::filesystem::path Program = std::filesystem::read_symlink("/proc/self/exe", Trouble);
+	return Program.parent_path() / CROWD_INSTALLED_CONTENT_DIR;
 }
 }
 
@@ -23,11 +24,7 @@ std::filesystem::path ContentFolder()
 		return FromEnvironment;
 	}
 	std::error_code Trouble;
-	const std::filesystem::path FromSourceTree = CROWD_CONTENT_DIR;
-	if (std::filesystem::is_directory(FromSourceTree, Trouble))
-	{
-		return FromSourceTree;
-	}
-	return ExecutableFolder() / "Content";
+	const std::filesystem::path Installed = InstalledFolder();
+	return std::filesystem::is_directory(Installed, Trouble) ? Installed : std::filesystem::path(CROWD_CONTENT_DIR);
 }
 }

@@ -5,7 +5,7 @@
 
 namespace CrowdAvoidance::Scenarios
 {
-/// Where Scenarios/ lies: the environment's CROWD_CONTENT_DIR; else Content/ of the tree this was built from; else, once
-/// that tree is gone, Content/ beside the executable.
+/// Where Scenarios/ lies: the environment's CROWD_CONTENT_DIR; else, of an installed program, Content/ as it was installed
+/// with it; else Content/ of the tree this was built from.
 std::filesystem::path ContentFolder();
 }

@@ -1,381 +1,190 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Guide.h"
 
-#include "CrowdNavigation/CrowdNavigator.h"
 #include "CrowdNavigation/CrowdRoadmap.h"
+#include "CrowdNavigation/CrowdSteering.h"
 #include "Scenarios/Require.h"
 #include "Scenarios/SceneMesh.h"
-#include "Scenarios/Steering.h"
 #include "Scenarios/Suggest.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <map>
 #include <optional>
 
 namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-/// Walls of the scene as they are, with doors and blocks as obstacles that come and go.
-class SceneWalls
+RoadmapDef MapOf(const Scene& InScene)
 {
-public:
-	SceneWalls(const Scene& InScene, World& InCrowd) : TheScene(InScene), Crowd(InCrowd)
+	RoadmapDef Def;
+	Def.Solids = InScene.Obstacles;
+	Def.Radius = 0.0f;
+	for (const SceneAgent& Agent : InScene.Agents)
 	{
-		for (size_t Index = 0; Index < TheScene.Obstacles.size(); ++Index)
-		{
-			Add(TheScene.Obstacles[Index], fmt::format("obstacle {}", Index));
-		}
-		Doors.resize(TheScene.Doors.size());
-		Blocks.resize(TheScene.Blocks.size());
-		Update(0.0);
+		Def.Radius = std::max(Def.Radius, Agent.Goals.empty() ? 0.0f : Agent.Radius);
 	}
+	Def.Radius = Def.Radius > 0.0f ? Def.Radius : SceneAgent{}.Radius;
+	Def.ExtraNodes = InScene.RoadmapNodes;
+	return Def;
+}
+}
 
-	void Update(double Seconds)
-	{
-		for (size_t Index = 0; Index < Doors.size(); ++Index)
-		{
-			Set(Doors[Index], TheScene.Doors[Index].Outline, !TheScene.Doors[Index].IsOpen(Seconds), "door");
-		}
-		for (size_t Index = 0; Index < Blocks.size(); ++Index)
-		{
-			Set(Blocks[Index], TheScene.Blocks[Index].Outline, TheScene.Blocks[Index].Stands(Seconds), "block");
-		}
-	}
-
-private:
-	ObstacleHandle Add(const std::vector<Vec2>& Vertices, const std::string& What)
-	{
-		return Require(Crowd.AddObstacle({.Vertices = Vertices}), TheScene.Name, What);
-	}
-
-	void Set(ObstacleHandle& Handle, const std::vector<Vec2>& Outline, bool bThere, const char* What)
-	{
-		if (bThere && !Crowd.IsValid(Handle))
-		{
-			Handle = Add(Outline, What);
-		}
-		else if (!bThere && Crowd.IsValid(Handle))
-		{
-			Require(Crowd.RemoveObstacle(Handle), TheScene.Name, What);
-		}
-	}
-
-	const Scene& TheScene;
-	World& Crowd;
-	std::vector<ObstacleHandle> Doors;
-	std::vector<ObstacleHandle> Blocks;
-};
-
-/// The world itself goes for the goals.
-class GoalGuide final : public Guide
+struct Guide::Impl
 {
-public:
-	GoalGuide(const Scene& InScene, World& InCrowd) : TheScene(InScene), Crowd(InCrowd), Walls(InScene, InCrowd) {}
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool) override
-	{
-		Require(Crowd.SetGoal(Agent, Goal, TheScene.ArrivalRadius), TheScene.Name,
-			fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return (View.Flags[Place] & AgentsView::AgentFlagArrived) != 0;
-	}
-
-private:
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-};
-
-/// Gives every agent with goals its desired velocity from outside; the world knows no goals.
-class SteeringGuide final : public Guide
-{
-public:
-	SteeringGuide(const Scene& InScene, World& InCrowd)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Walls(InScene, InCrowd),
-		  Agents(InScene.Agents.size()),
-		  Velocities(InScene.Agents.size())
-	{}
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool) override
-	{
-		Agents[Agent.Index].Goal = Goal;
-		Agents[Agent.Index].bHasGoal = true;
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		const auto Start = std::chrono::steady_clock::now();
-		const AgentsView View = Crowd.Agents();
-		// Those who have left the scene are out of everybody's sight.
-		Present.clear();
-		for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
-		{
-			Present.push_back(View.HandleIndex[Place]);
-		}
-		std::sort(Present.begin(), Present.end());
-		Steered.resize(Present.size());
-		Velocities.resize(Present.size());
-		PlaceOf.resize(Agents.size());
-		for (size_t Index = 0; Index < Present.size(); ++Index)
-		{
-			PlaceOf[Present[Index]] = Index;
-		}
-		for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
-		{
-			const uint32_t Agent = View.HandleIndex[Place];
-			const SceneAgent& Source = TheScene.Agents[Agent];
-			Steered[PlaceOf[Agent]] = {.Position = {View.PositionX[Place], View.PositionY[Place]},
-				.Velocity = {View.VelocityX[Place], View.VelocityY[Place]},
-				.Goal = Agents[Agent].Goal,
-				.ArrivalRadius = TheScene.ArrivalRadius,
-				.Radius = View.Radius[Place],
-				.MaxSpeed = Source.MaxSpeed,
-				.PreferredSpeed = Source.PreferredSpeed,
-				.bHasGoal = Agents[Agent].bHasGoal};
-		}
-		Law.Compute(Steered, TheScene.Dt, Velocities);
-		Handles.clear();
-		size_t Kept = 0;
-		for (size_t Index = 0; Index < Present.size(); ++Index)
-		{
-			if (Steered[Index].bHasGoal)
-			{
-				Handles.push_back(Crowd.HandleOf(Present[Index]));
-				Velocities[Kept] = Velocities[Index];
-				++Kept;
-			}
-		}
-		Velocities.resize(Kept);
-		Require(Crowd.SetDesiredVelocities(Handles, Velocities), TheScene.Name, "steering");
-		return std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count();
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		const SteeringTarget& Agent = Agents[View.HandleIndex[Place]];
-		return Agent.bHasGoal &&
-			std::hypot(View.PositionX[Place] - Agent.Goal.X, View.PositionY[Place] - Agent.Goal.Y) <=
-			TheScene.ArrivalRadius;
-	}
-
-private:
-	struct SteeringTarget
-	{
-		Vec2 Goal;
-		bool bHasGoal = false;
-	};
-
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-	Steering Law;
-	std::vector<SteeringTarget> Agents; ///< As in the scene.
-	/// @name Of the agents that are still there, ascending
-	std::vector<uint32_t> Present;
-	std::vector<size_t> PlaceOf; ///< In Present, by agent.
-	std::vector<SteeringAgent> Steered;
-	std::vector<Vec2> Velocities;
-	std::vector<AgentHandle> Handles; ///< Of those with goals.
-};
-
-class RoadmapGuide final : public Guide
-{
-public:
-	RoadmapGuide(const Scene& InScene, World& InCrowd, TaskScheduler* Scheduler)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Walls(InScene, InCrowd),
-		  Map(Build(InScene, Scheduler)),
-		  Planner(Map)
-	{
-		Crowd.SetPlanner(&Planner);
-	}
-
-	~RoadmapGuide() override { Crowd.SetPlanner(nullptr); }
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
-	{
-		const std::vector<Vec2> Points = bExit ? TheScene.Exits : std::vector<Vec2>{Goal};
-		const auto Key = std::pair{Points[0].X, Points[0].Y};
-		auto Known = GoalOfPoint.find(Key);
-		if (Known == GoalOfPoint.end())
-		{
-			// A goal that nobody can get to is no reason not to run the scene.
-			const Result<int> Added = Map.AddGoal(Points);
-			Known = GoalOfPoint.emplace(Key, Added ? Added.Value() : Roadmap::NoNode).first;
-		}
-		bUnreachable.resize(TheScene.Agents.size());
-		bUnreachable[Agent.Index] = Known->second == Roadmap::NoNode;
-		if (!bUnreachable[Agent.Index])
-		{
-			Require(Planner.SetGoal(Agent, Known->second, TheScene.ArrivalRadius), TheScene.Name,
-				fmt::format("goal of agent {}", Agent.Index));
-		}
-	}
-
-	double BeginStep(double Seconds) override
-	{
-		Walls.Update(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return Planner.HasArrived(Crowd.HandleOf(View.HandleIndex[Place]));
-	}
-
-	const char* Trouble(AgentHandle Agent) const override
-	{
-		const bool bInSolid = Agent.Index < bUnreachable.size() && bUnreachable[Agent.Index];
-		return bInSolid             ? "unreachable: the goal lies in an obstacle"
-			: Planner.IsLost(Agent) ? "lost: sees no node of the roadmap"
-									: "";
-	}
-
-private:
-	static Roadmap Build(const Scene& InScene, TaskScheduler* Scheduler)
-	{
-		RoadmapDef Def;
-		Def.Solids = InScene.Obstacles;
-		Def.Radius = 0.0f;
-		for (const SceneAgent& Agent : InScene.Agents)
-		{
-			Def.Radius = std::max(Def.Radius, Agent.Goals.empty() ? 0.0f : Agent.Radius);
-		}
-		Def.Radius = Def.Radius > 0.0f ? Def.Radius : SceneAgent{}.Radius;
-		Def.ExtraNodes = InScene.RoadmapNodes;
-		return Require(Roadmap::Build(Def, Scheduler), InScene.Name, "roadmap");
-	}
-
-	const Scene& TheScene;
-	World& Crowd;
-	SceneWalls Walls;
-	Roadmap Map;
-	RoadmapPlanner Planner;
-	std::map<std::pair<float, float>, int> GoalOfPoint;
-	std::vector<uint8_t> bUnreachable;
-};
-
-/// Paths and fields on a navmesh, whose borders are the walls.
-class DetourGuide final : public Guide
-{
-public:
-	DetourGuide(const Scene& InScene, World& InCrowd, TaskScheduler* InScheduler)
-		: TheScene(InScene),
-		  Crowd(InCrowd),
-		  Scheduler(InScheduler),
-		  Mesh(Require(NavMesh::Build(MeshOf(InScene), InScheduler), InScene.Name, "navmesh")),
-		  Planner(Require(Navigator::Create(Mesh), InScene.Name, "navigator")),
-		  Blocks(InScene.Blocks.size())
-	{
-		UpdateDoors(0.0);
-		Mesh.Update(INT32_MAX);
-		Require(Planner->AddWalls(Crowd), TheScene.Name, "walls");
-		Crowd.SetPlanner(Planner.get());
-	}
-
-	~DetourGuide() override { Crowd.SetPlanner(nullptr); }
-
-	void Send(AgentHandle Agent, Vec2 Goal, bool bExit) override
-	{
-		if (bExit && !Exits)
-		{
-			Exits = Require(Planner->AddDestination(TheScene.Exits, TheScene.ArrivalRadius), TheScene.Name, "exits");
-		}
-		Require(bExit ? Planner->SetDestination(Agent, *Exits) : Planner->SetGoal(Agent, Goal, TheScene.ArrivalRadius),
-			TheScene.Name, fmt::format("goal of agent {}", Agent.Index));
-	}
-
-	void GetReady() override { Planner->Prepare(Crowd, Scheduler); }
-
-	double BeginStep(double Seconds) override
-	{
-		UpdateDoors(Seconds);
-		return 0.0;
-	}
-
-	bool HasArrived(const AgentsView& View, size_t Place) const override
-	{
-		return Planner->Status(Crowd.HandleOf(View.HandleIndex[Place])) == ENavStatus::Arrived;
-	}
-
-	bool IsAstray(AgentHandle Agent) const override
-	{
-		return Planner->Status(Agent) != ENavStatus::None && !Planner->IsOnMesh(Agent);
-	}
-
-	const char* Trouble(AgentHandle Agent) const override
-	{
-		switch (Planner->Status(Agent))
-		{
-		case ENavStatus::Partial:
-			return "partial: the goal cannot be reached";
-		case ENavStatus::Unreachable:
-			return "unreachable: as near to the goal as it can get";
-		case ENavStatus::OffMesh:
-			return "off the mesh";
-		case ENavStatus::Waiting:
-			return "waiting: the way is blocked";
-		case ENavStatus::Pending:
-			return "pending: no path yet";
-		default:
-			return "";
-		}
-	}
-
-private:
-	void UpdateDoors(double Seconds)
-	{
-		for (size_t Index = 0; Index < TheScene.Doors.size(); ++Index)
-		{
-			const bool bOpen = TheScene.Doors[Index].IsOpen(Seconds);
-			const int Door = static_cast<int>(Index);
-			if (Mesh.IsDoorOpen(Door) != bOpen)
-			{
-				Require(Mesh.SetDoor(Door, bOpen), TheScene.Name, fmt::format("door {}", Index));
-			}
-		}
-		for (size_t Index = 0; Index < Blocks.size(); ++Index)
-		{
-			const bool bStands = TheScene.Blocks[Index].Stands(Seconds);
-			if (bStands && !Blocks[Index])
-			{
-				Blocks[Index] = Require(
-					Mesh.AddBlock(TheScene.Blocks[Index].Outline), TheScene.Name, fmt::format("block {}", Index));
-			}
-			else if (!bStands && Blocks[Index])
-			{
-				Require(Mesh.RemoveBlock(*Blocks[Index]), TheScene.Name, fmt::format("block {}", Index));
-				Blocks[Index].reset();
-			}
-		}
-	}
-
 	const Scene& TheScene;
 	World& Crowd;
 	TaskScheduler* Scheduler;
-	NavMesh Mesh;
-	std::unique_ptr<Navigator> Planner;
-	std::optional<DestinationHandle> Exits;
-	std::vector<std::optional<NavBlockHandle>> Blocks;
+	/// @name Where there is no mesh
+	std::vector<ObstacleHandle> ShutDoors;
+	std::vector<ObstacleHandle> StandingBlocks;
+	/// @name Where there is one
+	std::optional<NavMesh> Mesh;
+	Navigator* OnMesh = nullptr;
+	std::vector<std::optional<NavBlockHandle>> MeshBlocks;
+
+	std::optional<Roadmap> Map;
+	std::unique_ptr<Planner> Leader; ///< Null: the world goes straight. After mesh and map, which it needs.
+
+	Impl(const Scene& InScene, World& InCrowd, TaskScheduler* InScheduler)
+		: TheScene(InScene),
+		  Crowd(InCrowd),
+		  Scheduler(InScheduler),
+		  ShutDoors(InScene.Doors.size()),
+		  StandingBlocks(InScene.Blocks.size()),
+		  MeshBlocks(InScene.Blocks.size())
+	{}
+
+	std::unique_ptr<Planner> MakePlanner(EPlanner Which)
+	{
+		switch (Which)
+		{
+		case EPlanner::Steering:
+			return Require(SteeringPlanner::Create(), TheScene.Name, "steering");
+		case EPlanner::Roadmap:
+			Map = Require(Roadmap::Build(MapOf(TheScene), Scheduler), TheScene.Name, "roadmap");
+			return std::make_unique<RoadmapPlanner>(*Map);
+		case EPlanner::Detour:
+		{
+			Mesh = Require(NavMesh::Build(MeshOf(TheScene), Scheduler), TheScene.Name, "navmesh");
+			std::unique_ptr<Navigator> Made = Require(Navigator::Create(*Mesh), TheScene.Name, "navigator");
+			OnMesh = Made.get();
+			return Made;
+		}
+		case EPlanner::Goal:
+			break;
+		}
+		return nullptr;
+	}
+
+	void SetDoor(size_t Index, bool bOpen)
+	{
+		if (!Mesh)
+		{
+			SetObstacle(ShutDoors[Index], TheScene.Doors[Index].Outline, !bOpen, "door", Index);
+		}
+		else if (Mesh->IsDoorOpen(static_cast<int>(Index)) != bOpen)
+		{
+			Require(Mesh->SetDoor(static_cast<int>(Index), bOpen), TheScene.Name, fmt::format("door {}", Index));
+		}
+	}
+
+	void SetBlock(size_t Index, bool bStands)
+	{
+		const std::vector<Vec2>& Outline = TheScene.Blocks[Index].Outline;
+		std::optional<NavBlockHandle>& Block = MeshBlocks[Index];
+		if (!Mesh)
+		{
+			SetObstacle(StandingBlocks[Index], Outline, bStands, "block", Index);
+		}
+		else if (bStands && !Block)
+		{
+			Block = Require(Mesh->AddBlock(Outline), TheScene.Name, fmt::format("block {}", Index));
+		}
+		else if (!bStands && Block)
+		{
+			Require(Mesh->RemoveBlock(*Block), TheScene.Name, fmt::format("block {}", Index));
+			Block.reset();
+		}
+	}
+
+	void SetObstacle(
+		ObstacleHandle& Handle, const std::vector<Vec2>& Outline, bool bThere, const char* What, size_t Index)
+	{
+		if (bThere && !Crowd.IsValid(Handle))
+		{
+			Handle =
+				Require(Crowd.AddObstacle({.Vertices = Outline}), TheScene.Name, fmt::format("{} {}", What, Index));
+		}
+		else if (!bThere && Crowd.IsValid(Handle))
+		{
+			Require(Crowd.RemoveObstacle(Handle), TheScene.Name, fmt::format("{} {}", What, Index));
+		}
+	}
 };
+
+Guide::Guide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler)
+	: State(std::make_unique<Impl>(InScene, Crowd, Scheduler))
+{
+	State->Leader = State->MakePlanner(Planner);
+	if (State->OnMesh)
+	{
+		Update(0.0);
+		State->Mesh->Update(INT32_MAX);
+		Require(State->OnMesh->AddWalls(Crowd), InScene.Name, "walls");
+	}
+	else
+	{
+		for (size_t Index = 0; Index < InScene.Obstacles.size(); ++Index)
+		{
+			ObstacleHandle Wall;
+			State->SetObstacle(Wall, InScene.Obstacles[Index], true, "obstacle", Index);
+		}
+		Update(0.0);
+	}
+	Crowd.SetPlanner(State->Leader.get());
+}
+
+Guide::~Guide()
+{
+	State->Crowd.SetPlanner(nullptr);
+}
+
+void Guide::Prepare()
+{
+	if (State->OnMesh)
+	{
+		State->OnMesh->Prepare(State->Crowd, State->Scheduler);
+	}
+}
+
+void Guide::Update(double Seconds)
+{
+	const Scene& TheScene = State->TheScene;
+	for (size_t Index = 0; Index < TheScene.Doors.size(); ++Index)
+	{
+		State->SetDoor(Index, TheScene.Doors[Index].IsOpen(Seconds));
+	}
+	for (size_t Index = 0; Index < TheScene.Blocks.size(); ++Index)
+	{
+		State->SetBlock(Index, TheScene.Blocks[Index].Stands(Seconds));
+	}
+}
+
+bool Guide::ChoosesExits() const
+{
+	return State->OnMesh || State->Map;
+}
+
+bool Guide::IsAstray(AgentHandle Agent) const
+{
+	return State->OnMesh && !State->OnMesh->IsOnMesh(Agent);
+}
+
+const Navigator::Work* Guide::WorkDone() const
+{
+	return State->OnMesh ? &State->OnMesh->WorkDone() : nullptr;
 }
 
 const std::vector<NamedPlanner>& Planners()
@@ -401,21 +210,5 @@ const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name
 		Names.push_back(Entry.Name);
 	}
 	throw InputError(fmt::format("{} is the unknown {}{}", What, Quoted(Name), Suggestion(Name, Names)));
-}
-
-std::unique_ptr<Guide> MakeGuide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler)
-{
-	switch (Planner)
-	{
-	case EPlanner::Steering:
-		return std::make_unique<SteeringGuide>(InScene, Crowd);
-	case EPlanner::Roadmap:
-		return std::make_unique<RoadmapGuide>(InScene, Crowd, Scheduler);
-	case EPlanner::Detour:
-		return std::make_unique<DetourGuide>(InScene, Crowd, Scheduler);
-	case EPlanner::Goal:
-		break;
-	}
-	return std::make_unique<GoalGuide>(InScene, Crowd);
 }
 }

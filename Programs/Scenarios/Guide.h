@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdNavigation/CrowdNavigator.h"
 #include "Scenarios/Scene.h"
 
 #include <memory>
@@ -29,27 +30,28 @@ const std::vector<NamedPlanner>& Planners();
 /// Throws InputError, with the nearest name suggested; What is the flag or field that the message names.
 const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name);
 
-/// Leads the agents of a scene to their goals, and puts the walls that they have to heed into the world: those of the scene, or
-/// the borders of a mesh. Agents are added to the world in the order of the scene, so the index of an agent's handle is its number.
+/// What a world needs besides the agents of a scene: the planner that leads them, and the scene's walls, doors and blocks, as
+/// obstacles or as parts of the planner's mesh, whose borders are walls then.
 class Guide
 {
 public:
-	virtual ~Guide() = default;
+	/// Crowd has no agents yet. Scene and world must outlive the guide. Throws InputError.
+	Guide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler);
+	~Guide();
 
-	/// Sends an agent to a goal. bExit: any of the scene's exits will do.
-	virtual void Send(AgentHandle Agent, Vec2 Goal, bool bExit) = 0;
-	/// After everybody has been sent off for the first time.
-	virtual void GetReady() {}
-	/// Before each step; Seconds have been simulated. Returns how long planning took. [s]
-	virtual double BeginStep(double Seconds) = 0;
-	/// Whether the agent at this place of the world's view has arrived where it was sent.
-	virtual bool HasArrived(const AgentsView& View, size_t Place) const = 0;
-	/// It is off the mesh that it was to stay on.
-	virtual bool IsAstray(AgentHandle) const { return false; }
-	/// Why an agent does not get to its goal; empty where the guide does not know.
-	virtual const char* Trouble(AgentHandle) const { return ""; }
+	/// Finds all paths that are asked for, at once.
+	void Prepare();
+	/// Doors and blocks as they are after so many simulated seconds.
+	void Update(double Seconds);
+	/// Whether the planner can tell which of several exits is best; otherwise agents go for the one that the scene names.
+	bool ChoosesExits() const;
+	/// Of an agent that has a goal: whether it is off the mesh that it is to stay on.
+	bool IsAstray(AgentHandle Agent) const;
+	/// What the planner has done so far; null where it is not led over a mesh.
+	const Navigator::Work* WorkDone() const;
+
+private:
+	struct Impl;
+	std::unique_ptr<Impl> State;
 };
-
-/// Guides the agents of Crowd, which has none yet. Scene and world must outlive the guide. Throws InputError.
-std::unique_ptr<Guide> MakeGuide(EPlanner Planner, const Scene& InScene, World& Crowd, TaskScheduler* Scheduler);
 }

@@ -384,4 +384,46 @@ ObjectReader ObjectReader::Child(const char* Key) const
 {
 	return ObjectReader(Context, Get(Key), PathOf(Key));
 }
+
+Range RangeOf(const Parameter& Entry)
+{
+	return {Entry.Minimum, Entry.Maximum, Entry.Unit, Entry.bAboveMinimum};
+}
+
+double ReadParameter(const ObjectReader& Reader, const Parameter& Entry)
+{
+	switch (Entry.Type)
+	{
+	case EParameterType::Flag:
+		return Reader.Flag(Entry.Name, false) ? 1.0 : 0.0;
+	case EParameterType::Integer:
+	case EParameterType::Bits:
+		return Reader.Integer(Entry.Name, RangeOf(Entry));
+	case EParameterType::Number:
+		break;
+	}
+	return Reader.Number(Entry.Name, RangeOf(Entry));
+}
+
+void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, void* Struct)
+{
+	for (const Parameter& Entry : Table.List)
+	{
+		if (Reader.Has(Entry.Name))
+		{
+			// In range as a number, and so as a float.
+			Entry.Write(Struct, ReadParameter(Reader, Entry)).Value();
+		}
+	}
+}
+
+std::vector<std::string> KeysOf(const ParameterTable& Table)
+{
+	std::vector<std::string> Keys;
+	for (const Parameter& Entry : Table.List)
+	{
+		Keys.emplace_back(Entry.Name);
+	}
+	return Keys;
+}
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdParameters.h"
 #include "Scenarios/Scene.h"
 
 #include <nlohmann/json.hpp>
@@ -24,7 +25,7 @@ struct Range
 };
 
 /// A quantity of a scenario that a caller may change; number fields refer to it as "$name" or "-$name".
-struct Parameter
+struct SceneParameter
 {
 	double Value = 0.0;
 	double Minimum = 0.0;
@@ -36,7 +37,7 @@ struct Parameter
 struct FileContext
 {
 	std::string Origin; ///< What messages call the file.
-	std::map<std::string, Parameter> Parameters;
+	std::map<std::string, SceneParameter> Parameters;
 	mutable std::set<std::string> UsedParameters;
 
 	[[noreturn]] void Refuse(const std::string& Path, const std::string& Problem) const;
@@ -52,6 +53,9 @@ Vec2 ReadPoint(const FileContext& Context, const Json& Value, const std::string&
 /// Checks that Value is an array of bearable length.
 const Json& ReadArray(
 	const FileContext& Context, const Json& Value, const std::string& Path, size_t Fewest, size_t Most);
+/// A parameter's range, as messages give it.
+Range RangeOf(const Parameter& Entry);
+
 /// For messages: the value itself if it is short, else what it is.
 std::string Describe(const Json& Value);
 
@@ -92,4 +96,11 @@ private:
 	const Json& Object;
 	std::string Path; ///< Empty at the top of the file.
 };
+
+/// The field of that name, which must be there.
+double ReadParameter(const ObjectReader& Reader, const Parameter& Entry);
+/// Fills in all parameters of the table that the object has; others stay as they are.
+void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, void* Struct);
+/// Names of all parameters of the table.
+std::vector<std::string> KeysOf(const ParameterTable& Table);
 }

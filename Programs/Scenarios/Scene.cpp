@@ -79,7 +79,7 @@ std::optional<CountedName> SplitCount(const std::string& Name)
 }
 
 /// Gives Parameter the value that the caller wants, if it is one of its values.
-void Override(const FileContext& Context, const std::string& Option, const std::string& Text, Parameter& Target)
+void Override(const FileContext& Context, const std::string& Option, const std::string& Text, SceneParameter& Target)
 {
 	double Value = 0.0;
 	const char* End = Text.data() + Text.size();
@@ -115,7 +115,7 @@ void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileCo
 			const ObjectReader Reader = Parameters.Child(Name.c_str());
 			Reader.AllowKeys({"description", "unit", "default", "minimum", "maximum"});
 			Reader.Line("description");
-			Parameter Read;
+			SceneParameter Read;
 			Read.Unit = Reader.Has("unit") ? Reader.Line("unit") : "";
 			Read.Minimum = Reader.Number("minimum", Any);
 			Read.Maximum = Reader.Number("maximum", {Read.Minimum, Any.Maximum});

@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdNavigation/CrowdNavMesh.h"
+#include "CrowdNavMesh/CrowdNavMesh.h"
 #include "Scenarios/Scene.h"
 
 namespace CrowdAvoidance::Scenarios

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
+#include <utility>
 
 namespace CrowdAvoidance::Scenarios
 {
@@ -42,7 +44,6 @@ struct Progress
 {
 	AgentHandle Handle;
 	size_t NextGoal = 0;
-	Vec2 Goal;             ///< Where it is bound, or has arrived when it is done. Nothing for an agent without goals.
 	bool bArrived = false; ///< Has been at its last goal once.
 	bool bDone = false;    ///< Has nowhere to go any more.
 	bool bGone = false;    ///< Has left the scene by an exit.
@@ -80,13 +81,9 @@ WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskSchedul
 {
 	WorldDef Def;
 	Def.Model = Options.Model;
+	Def.Options = Options.ModelOptions;
 	Def.Isa = Options.Isa;
-	Def.bPlain = Options.bPlain;
-	Def.bTimeClearPath = Options.bTimeClearPath;
-	Def.SideBias = Options.SideBias;
-	Def.ClearPathSideBias = Options.ClearPathSideBias;
-	Def.Persistence = Options.Persistence;
-	Def.Clearance = Options.Clearance;
+	Def.bTimeModel = Options.bTimeModel;
 	Def.Scheduler = Scheduler;
 	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
 	return Def;
@@ -95,46 +92,54 @@ WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskSchedul
 
 struct Simulation::Impl
 {
-	Impl(const Scene& InScene, const RunOptions& Options);
+	Impl(std::shared_ptr<const Scene> InScene, const RunOptions& Options);
 
-	Scene TheScene;
+	std::shared_ptr<const Scene> SharedScene;
+	const Scene& TheScene;
 	std::unique_ptr<TaskScheduler> Scheduler; ///< Before the world, which must go first.
 	World TheWorld;
-	std::unique_ptr<Guide> TheGuide; ///< After the world, which must go last.
+	Guide TheGuide; ///< After the world, which must go last.
 	StepReport Report;
 	uint64_t Steps = 0;
 
+	std::vector<ProfileHandle> Profiles; ///< As in the scene.
 	std::vector<Progress> Agents;        ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
 	std::vector<double> ArrivalTimes;                ///< Ascending.
 	std::vector<std::pair<uint32_t, Vec2>> Arrivals; ///< In this step: agent and position.
 
-	std::vector<double> StepMilliseconds;
-	StageTimes StageSums;
-	uint32_t StatusBits = 0;
-	double InfeasibleSum = 0.0;
-
-	double PlanSeconds = 0.0; ///< Of the guide, in this step.
-
 	std::vector<Track> Tracks;      ///< Empty: metrics are off.
 	std::optional<WallCheck> Walls; ///< With metrics only.
-	uint64_t WallCrossings = 0;
-	uint64_t AstraySteps = 0;
-	double DeepestInWall = 0.0;
-	uint64_t MeasuredSteps = 0;
-	double OverlapPairs = 0.0;
-	double DeepPairs = 0.0;
-	double DeepestMeters = 0.0;
-	double DeepestFraction = 0.0;
-	double Joules = 0.0;
-	double Flips = 0.0;
-	double ActiveSeconds = 0.0; ///< Summed over agents that are not done.
+
+	/// What has been measured.
+	struct Tally
+	{
+		std::vector<double> StepMilliseconds;
+		StageTimes StageSums;
+		uint32_t StatusBits = 0;
+		double InfeasibleSum = 0.0;
+		/// @name With metrics only
+		uint64_t WallCrossings = 0;
+		uint64_t AstraySteps = 0;
+		double DeepestInWall = 0.0;
+		uint64_t MeasuredSteps = 0;
+		double OverlapPairs = 0.0;
+		double DeepPairs = 0.0;
+		double DeepestMeters = 0.0;
+		double DeepestFraction = 0.0;
+		double Joules = 0.0;
+		double Flips = 0.0;
+		double ActiveSeconds = 0.0; ///< Summed over agents that are not done.
+	};
+	Tally Sums;
 
 	double Seconds() const { return static_cast<double>(Steps) * TheScene.Dt; }
 
-	void AddAgents();
+	void AddAgent(uint32_t Agent);
 	void SetNextGoal(uint32_t Agent);
+	void StartTracks();
+	void Restore(const CrowdFrame& Frame);
 	void CollectStepTimes();
 	void Measure(const AgentsView& View);
 	void MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now);
@@ -142,89 +147,133 @@ struct Simulation::Impl
 	void AdvanceGoals();
 	bool IsFinished() const;
 	double ArrivalTime(double Share) const;
+	const char* Trouble(uint32_t Agent) const;
 };
 
-Simulation::Impl::Impl(const Scene& InScene, const RunOptions& Options)
-	: TheScene(InScene),
+Simulation::Impl::Impl(std::shared_ptr<const Scene> InScene, const RunOptions& Options)
+	: SharedScene(std::move(InScene)),
+	  TheScene(*SharedScene),
 	  Scheduler(MakeScheduler(Options.Threads)),
-	  TheWorld(Require(World::Create(WorldDefOf(InScene, Options, Scheduler.get())), InScene.Name, "world"))
+	  TheWorld(Require(World::Create(WorldDefOf(TheScene, Options, Scheduler.get())), TheScene.Name, "world")),
+	  TheGuide(Options.Planner ? *Options.Planner : FindPlanner("planner", TheScene.Planner).Planner, TheScene,
+		  TheWorld, Scheduler.get())
 {
-	TheGuide = MakeGuide(Options.Planner ? *Options.Planner : FindPlanner("planner", InScene.Planner).Planner, TheScene,
-		TheWorld, Scheduler.get());
-	AddAgents();
-	TheGuide->GetReady();
-}
-
-void Simulation::Impl::AddAgents()
-{
-	std::vector<ProfileHandle> Profiles;
 	for (size_t I = 0; I < TheScene.Profiles.size(); ++I)
 	{
 		Profiles.push_back(
 			Require(TheWorld.AddProfile(TheScene.Profiles[I]), TheScene.Name, fmt::format("profile {}", I)));
 	}
 	Agents.resize(TheScene.Agents.size());
-	for (uint32_t I = 0; I < Agents.size(); ++I)
+	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
-		const SceneAgent& Source = TheScene.Agents[I];
-		AgentDef Def;
-		Def.Position = Source.Position;
-		Def.Velocity = Source.Velocity;
-		Def.DesiredVelocity = Source.Velocity;
-		Def.Height = Source.Height;
-		Def.Radius = Source.Radius;
-		Def.MaxSpeed = Source.MaxSpeed;
-		Def.PreferredSpeed = Source.PreferredSpeed;
-		Def.MaxAcceleration = Source.MaxAcceleration;
-		Def.Responsibility = Source.Responsibility;
-		if (Source.Profile < Profiles.size())
-		{
-			Def.Profile = Profiles[Source.Profile];
-		}
-		else if (Source.Profile != 0)
-		{
-			throw InputError(fmt::format(
-				"{}: agent {}: profile is {}, must be below {}", TheScene.Name, I, Source.Profile, Profiles.size()));
-		}
-		const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", I));
-		Agents[I].Handle = Handle;
-		AgentOfHandle.resize(std::max<size_t>(AgentOfHandle.size(), Handle.Index + 1));
-		AgentOfHandle[Handle.Index] = I;
-		if (!Source.Goals.empty())
+		AddAgent(Agent);
+		if (!TheScene.Agents[Agent].Goals.empty())
 		{
 			++AgentsWithGoals;
-			SetNextGoal(I);
+			SetNextGoal(Agent);
 		}
 	}
+	TheGuide.Prepare();
+}
+
+void Simulation::Impl::AddAgent(uint32_t Agent)
+{
+	const SceneAgent& Source = TheScene.Agents[Agent];
+	AgentDef Def;
+	Def.Position = Source.Position;
+	Def.Velocity = Source.Velocity;
+	Def.DesiredVelocity = Source.Velocity;
+	Def.Height = Source.Height;
+	Def.Radius = Source.Radius;
+	Def.MaxSpeed = Source.MaxSpeed;
+	Def.PreferredSpeed = Source.PreferredSpeed;
+	Def.MaxAcceleration = Source.MaxAcceleration;
+	Def.Responsibility = Source.Responsibility;
+	Def.Id = Agent;
+	if (Source.Profile < Profiles.size())
+	{
+		Def.Profile = Profiles[Source.Profile];
+	}
+	else if (Source.Profile != 0)
+	{
+		throw InputError(fmt::format(
+			"{}: agent {}: profile is {}, must be below {}", TheScene.Name, Agent, Source.Profile, Profiles.size()));
+	}
+	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", Agent));
+	Agents[Agent].Handle = Handle;
+	AgentOfHandle.resize(std::max<size_t>(AgentOfHandle.size(), Handle.Index + 1));
+	AgentOfHandle[Handle.Index] = Agent;
 }
 
 void Simulation::Impl::SetNextGoal(uint32_t Agent)
 {
 	Progress& Current = Agents[Agent];
-	const std::vector<Vec2>& Goals = TheScene.Agents[Agent].Goals;
-	Current.Goal = Goals[Current.NextGoal];
+	const SceneAgent& Source = TheScene.Agents[Agent];
+	const Vec2& Goal = Source.Goals[Current.NextGoal];
 	++Current.NextGoal;
-	const bool bExit = TheScene.Agents[Agent].bLeaves && Current.NextGoal == Goals.size();
-	TheGuide->Send(Current.Handle, Current.Goal, bExit);
+	const bool bAnyExit =
+		Source.bLeaves && Current.NextGoal == Source.Goals.size() && !TheScene.Exits.empty() && TheGuide.ChoosesExits();
+	Require(TheWorld.SetGoal(
+				Current.Handle, bAnyExit ? std::span(TheScene.Exits) : std::span(&Goal, 1), TheScene.ArrivalRadius),
+		TheScene.Name, fmt::format("goal of agent {}", Agent));
+}
+
+void Simulation::Impl::Restore(const CrowdFrame& Frame)
+{
+	Steps = Frame.Steps;
+	Sums = {};
+	ArrivalTimes.clear();
+	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
+	{
+		Progress& Current = Agents[Agent];
+		const bool bGone = Frame.bGone[Agent] != 0;
+		if (bGone && !Current.bGone)
+		{
+			Require(TheWorld.RemoveAgent(Current.Handle), TheScene.Name, fmt::format("agent {}", Agent));
+		}
+		else if (!bGone && Current.bGone)
+		{
+			AddAgent(Agent);
+		}
+		Current = {.Handle = Current.Handle, .bArrived = bGone, .bDone = bGone, .bGone = bGone};
+		if (bGone)
+		{
+			ArrivalTimes.push_back(Seconds());
+			continue;
+		}
+		const std::string Name = fmt::format("agent {}", Agent);
+		Require(TheWorld.SetPosition(Current.Handle, {Frame.X[Agent], Frame.Y[Agent]}), TheScene.Name, Name);
+		Require(TheWorld.SetVelocity(Current.Handle, {Frame.VelocityX[Agent], Frame.VelocityY[Agent]}), TheScene.Name,
+			Name);
+		if (!TheScene.Agents[Agent].Goals.empty())
+		{
+			SetNextGoal(Agent);
+		}
+	}
+	TheGuide.Prepare();
+	if (!Tracks.empty())
+	{
+		StartTracks();
+	}
 }
 
 void Simulation::Impl::CollectStepTimes()
 {
 	const StageTimes& Times = Report.Times;
-	StepMilliseconds.push_back(1000.0 * (Times.Wall + PlanSeconds));
-	StageSums.Plan += Times.Plan + PlanSeconds;
-	StageSums.Sort += Times.Sort;
-	StageSums.Neighbors += Times.Neighbors;
-	StageSums.Solve += Times.Solve;
-	StageSums.Integrate += Times.Integrate;
-	StageSums.Wall += Times.Wall + PlanSeconds;
-	StatusBits |= static_cast<uint32_t>(Report.Status);
-	InfeasibleSum += Report.InfeasibleAgents;
+	Sums.StepMilliseconds.push_back(1000.0 * Times.Wall);
+	Sums.StageSums.Plan += Times.Plan;
+	Sums.StageSums.Sort += Times.Sort;
+	Sums.StageSums.Neighbors += Times.Neighbors;
+	Sums.StageSums.Solve += Times.Solve;
+	Sums.StageSums.Integrate += Times.Integrate;
+	Sums.StageSums.Wall += Times.Wall;
+	Sums.StatusBits |= static_cast<uint32_t>(Report.Status);
+	Sums.InfeasibleSum += Report.InfeasibleAgents;
 }
 
 void Simulation::Impl::Measure(const AgentsView& View)
 {
-	++MeasuredSteps;
+	++Sums.MeasuredSteps;
 	const size_t Count = static_cast<size_t>(View.Count);
 	std::vector<float> X(Count);
 	std::vector<float> Y(Count);
@@ -239,10 +288,10 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		ViewOfAgent[AgentOfHandle[View.HandleIndex[I]]] = I;
 	}
 	const OverlapCount Overlaps = CountOverlaps(View.Count, X.data(), Y.data(), Radius.data());
-	OverlapPairs += Overlaps.Pairs;
-	DeepPairs += Overlaps.DeepPairs;
-	DeepestMeters = std::max(DeepestMeters, Overlaps.DeepestMeters);
-	DeepestFraction = std::max(DeepestFraction, Overlaps.DeepestFraction);
+	Sums.OverlapPairs += Overlaps.Pairs;
+	Sums.DeepPairs += Overlaps.DeepPairs;
+	Sums.DeepestMeters = std::max(Sums.DeepestMeters, Overlaps.DeepestMeters);
+	Sums.DeepestFraction = std::max(Sums.DeepestFraction, Overlaps.DeepestFraction);
 
 	const double Dt = TheScene.Dt;
 	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
@@ -271,15 +320,15 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		const double MovedY = static_cast<double>(Track.Position.Y) - Before.Y;
 		const double Moved = std::hypot(MovedX, MovedY);
 		const double Speed = Moved / Dt;
-		ActiveSeconds += Dt;
-		Joules += BodyKilograms * (StandingWattsPerKilogram + WalkingWattsPerKilogram * Speed * Speed) * Dt;
+		Sums.ActiveSeconds += Dt;
+		Sums.Joules += BodyKilograms * (StandingWattsPerKilogram + WalkingWattsPerKilogram * Speed * Speed) * Dt;
 		if (!Agents[Agent].bArrived)
 		{
 			Track.Walked += Moved;
 		}
 		if (Speed >= HeadingSpeed)
 		{
-			Flips += MovedX * Track.HeadingX + MovedY * Track.HeadingY < 0.0 ? 1.0 : 0.0;
+			Sums.Flips += MovedX * Track.HeadingX + MovedY * Track.HeadingY < 0.0 ? 1.0 : 0.0;
 			Track.HeadingX = MovedX;
 			Track.HeadingY = MovedY;
 		}
@@ -290,9 +339,9 @@ void Simulation::Impl::MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now)
 {
 	// An agent without goals is led by nobody and heeds walls all the same.
 	const bool bLed = !TheScene.Agents[Agent].Goals.empty();
-	AstraySteps += bLed && TheGuide->IsAstray(Agents[Agent].Handle) ? 1 : 0;
-	WallCrossings += Walls->Crosses(Before, Now) ? 1 : 0;
-	DeepestInWall = std::max(DeepestInWall, Walls->Depth(Now, TheScene.Agents[Agent].Radius));
+	Sums.AstraySteps += bLed && TheGuide.IsAstray(Agents[Agent].Handle) ? 1 : 0;
+	Sums.WallCrossings += Walls->Crosses(Before, Now) ? 1 : 0;
+	Sums.DeepestInWall = std::max(Sums.DeepestInWall, Walls->Depth(Now, TheScene.Agents[Agent].Radius));
 }
 
 void Simulation::Impl::FindArrivals(const AgentsView& View)
@@ -300,8 +349,12 @@ void Simulation::Impl::FindArrivals(const AgentsView& View)
 	Arrivals.clear();
 	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
 	{
+		if ((View.Flags[I] & AgentsView::AgentFlagArrived) == 0)
+		{
+			continue;
+		}
 		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
-		if (!Agents[Agent].bDone && !TheScene.Agents[Agent].Goals.empty() && TheGuide->HasArrived(View, I))
+		if (!Agents[Agent].bDone)
 		{
 			Arrivals.emplace_back(Agent, Vec2{View.PositionX[I], View.PositionY[I]});
 		}
@@ -360,15 +413,53 @@ double Simulation::Impl::ArrivalTime(double Share) const
 	return Needed == 0 || Needed > ArrivalTimes.size() ? -1.0 : ArrivalTimes[Needed - 1];
 }
 
+const char* Simulation::Impl::Trouble(uint32_t Agent) const
+{
+	const Progress& Item = Agents[Agent];
+	if (Item.bDone || TheScene.Agents[Agent].Goals.empty())
+	{
+		return "";
+	}
+	const ENavStatus Status = TheWorld.GetAgent(Item.Handle).Value().Status;
+	return Status == ENavStatus::Walking || Status == ENavStatus::Arrived ? "" : NavStatusText(Status);
+}
+
+void Simulation::Impl::StartTracks()
+{
+	Tracks.assign(Agents.size(), {});
+	const AgentsView View = TheWorld.Agents();
+	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
+	{
+		Track& Track = Tracks[AgentOfHandle[View.HandleIndex[I]]];
+		Track.Position = {View.PositionX[I], View.PositionY[I]};
+		Track.LegStart = Track.Position;
+		Track.Anchor = Track.Position;
+		Track.AnchorTime = Seconds();
+	}
+}
+
+void CrowdFrame::Resize(size_t Count)
+{
+	for (std::vector<float>* Array : {&X, &Y, &VelocityX, &VelocityY})
+	{
+		Array->resize(Count);
+	}
+	bGone.assign(Count, 0);
+}
+
+Simulation::Simulation(std::shared_ptr<const Scene> InScene, const RunOptions& Options)
+	: State(std::make_unique<Impl>(std::move(InScene), Options))
+{}
+
 Simulation::Simulation(const Scene& InScene, const RunOptions& Options)
-	: State(std::make_unique<Impl>(InScene, Options))
+	: Simulation(std::make_shared<const Scene>(InScene), Options)
 {}
 
 Simulation::~Simulation() = default;
 
 bool Simulation::Step()
 {
-	State->PlanSeconds = State->TheGuide->BeginStep(State->Seconds());
+	State->TheGuide.Update(State->Seconds());
 	State->Report = Require(State->TheWorld.Step(State->TheScene.Dt), State->TheScene.Name, "step");
 	++State->Steps;
 	State->CollectStepTimes();
@@ -385,21 +476,33 @@ bool Simulation::Step()
 
 void Simulation::EnableMetrics()
 {
-	if (!State->Tracks.empty())
+	if (State->Tracks.empty())
 	{
-		return;
+		State->Walls.emplace(State->TheScene.Obstacles);
+		State->StartTracks();
 	}
-	State->Tracks.resize(State->Agents.size());
-	State->Walls.emplace(State->TheScene.Obstacles);
+}
+
+void Simulation::Read(CrowdFrame& Out) const
+{
 	const AgentsView View = State->TheWorld.Agents();
+	Out.Resize(State->Agents.size());
+	Out.bGone.assign(State->Agents.size(), 1);
+	Out.Steps = State->Steps;
 	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
 	{
-		Track& Track = State->Tracks[State->AgentOfHandle[View.HandleIndex[I]]];
-		Track.Position = {View.PositionX[I], View.PositionY[I]};
-		Track.LegStart = Track.Position;
-		Track.Anchor = Track.Position;
-		Track.AnchorTime = State->Seconds();
+		const uint32_t Agent = State->AgentOfHandle[View.HandleIndex[I]];
+		Out.X[Agent] = View.PositionX[I];
+		Out.Y[Agent] = View.PositionY[I];
+		Out.VelocityX[Agent] = View.VelocityX[I];
+		Out.VelocityY[Agent] = View.VelocityY[I];
+		Out.bGone[Agent] = 0;
 	}
+}
+
+void Simulation::Restore(const CrowdFrame& Frame)
+{
+	State->Restore(Frame);
 }
 
 const World& Simulation::GetWorld() const
@@ -429,8 +532,7 @@ const Scene& Simulation::GetScene() const
 
 const char* Simulation::Trouble(uint32_t Agent) const
 {
-	const Progress& Item = State->Agents[Agent];
-	return Item.bDone || State->TheScene.Agents[Agent].Goals.empty() ? "" : State->TheGuide->Trouble(Item.Handle);
+	return State->Trouble(Agent);
 }
 
 double Simulation::SimulatedSeconds() const
@@ -445,6 +547,7 @@ const StepReport& Simulation::LastReport() const
 
 Metrics Simulation::ComputeMetrics() const
 {
+	const Impl::Tally& Sums = State->Sums;
 	Metrics Result;
 	Result.Steps = State->Steps;
 	Result.Agents = static_cast<int>(State->Agents.size());
@@ -460,41 +563,46 @@ Metrics Simulation::ComputeMetrics() const
 	Result.Time50 = State->ArrivalTime(0.5);
 	Result.Time95 = State->ArrivalTime(0.95);
 	Result.TimeAll = State->ArrivalTime(1.0);
-	Result.StatusBits = State->StatusBits;
+	Result.StatusBits = Sums.StatusBits;
 	Result.StateHash = State->TheWorld.StateHash();
 
-	if (State->Steps > 0)
+	if (const Navigator::Work* const Work = State->TheGuide.WorkDone())
 	{
-		const double Steps = static_cast<double>(State->Steps);
-		std::vector<double> Sorted = State->StepMilliseconds;
+		Result.MeshWork = *Work;
+	}
+
+	if (!Sums.StepMilliseconds.empty())
+	{
+		const double Steps = static_cast<double>(Sums.StepMilliseconds.size());
+		std::vector<double> Sorted = Sums.StepMilliseconds;
 		std::sort(Sorted.begin(), Sorted.end());
 		Result.MsP50 = Percentile(Sorted, 0.5);
 		Result.MsP99 = Percentile(Sorted, 0.99);
-		Result.MsMean = 1000.0 * State->StageSums.Wall / Steps;
-		Result.Stages.Sort = State->StageSums.Sort / Steps;
-		Result.Stages.Neighbors = State->StageSums.Neighbors / Steps;
-		Result.Stages.Solve = State->StageSums.Solve / Steps;
-		Result.Stages.Plan = State->StageSums.Plan / Steps;
-		Result.Stages.Integrate = State->StageSums.Integrate / Steps;
-		const double Busy = State->StageSums.Sort + State->StageSums.Neighbors + State->StageSums.Solve +
-			State->StageSums.Plan + State->StageSums.Integrate;
-		Result.PlanShare = Busy > 0.0 ? State->StageSums.Plan / Busy : 0.0;
-		Result.Stages.Wall = State->StageSums.Wall / Steps;
-		Result.InfeasibleShare = Result.Agents > 0 ? State->InfeasibleSum / (Steps * Result.Agents) : 0.0;
+		Result.MsMean = 1000.0 * Sums.StageSums.Wall / Steps;
+		Result.Stages.Sort = Sums.StageSums.Sort / Steps;
+		Result.Stages.Neighbors = Sums.StageSums.Neighbors / Steps;
+		Result.Stages.Solve = Sums.StageSums.Solve / Steps;
+		Result.Stages.Plan = Sums.StageSums.Plan / Steps;
+		Result.Stages.Integrate = Sums.StageSums.Integrate / Steps;
+		const double Busy = Sums.StageSums.Sort + Sums.StageSums.Neighbors + Sums.StageSums.Solve +
+			Sums.StageSums.Plan + Sums.StageSums.Integrate;
+		Result.PlanShare = Busy > 0.0 ? Sums.StageSums.Plan / Busy : 0.0;
+		Result.Stages.Wall = Sums.StageSums.Wall / Steps;
+		Result.InfeasibleShare = Result.Agents > 0 ? Sums.InfeasibleSum / (Steps * Result.Agents) : 0.0;
 	}
 
-	if (State->MeasuredSteps > 0)
+	if (Sums.MeasuredSteps > 0)
 	{
-		const double Frames = static_cast<double>(State->MeasuredSteps);
-		Result.OverlapPairsPerFrame = State->OverlapPairs / Frames;
-		Result.DeepPairsPerFrame = State->DeepPairs / Frames;
-		Result.DeepestPenetration = State->DeepestMeters;
-		Result.DeepestFraction = State->DeepestFraction;
-		Result.WallCrossings = State->WallCrossings;
-		Result.AstraySteps = State->AstraySteps;
-		Result.DeepestInWall = State->DeepestInWall;
-		Result.EnergyJoules = State->Joules / Result.Agents;
-		Result.Jitter = State->ActiveSeconds > 0.0 ? State->Flips / State->ActiveSeconds : 0.0;
+		const double Frames = static_cast<double>(Sums.MeasuredSteps);
+		Result.OverlapPairsPerFrame = Sums.OverlapPairs / Frames;
+		Result.DeepPairsPerFrame = Sums.DeepPairs / Frames;
+		Result.DeepestPenetration = Sums.DeepestMeters;
+		Result.DeepestFraction = Sums.DeepestFraction;
+		Result.WallCrossings = Sums.WallCrossings;
+		Result.AstraySteps = Sums.AstraySteps;
+		Result.DeepestInWall = Sums.DeepestInWall;
+		Result.EnergyJoules = Sums.Joules / Result.Agents;
+		Result.Jitter = Sums.ActiveSeconds > 0.0 ? Sums.Flips / Sums.ActiveSeconds : 0.0;
 		double RatioSum = 0.0;
 		int Walkers = 0;
 		for (uint32_t Agent = 0; Agent < State->Tracks.size(); ++Agent)

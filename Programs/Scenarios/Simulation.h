@@ -11,18 +11,12 @@ namespace CrowdAvoidance::Scenarios
 {
 struct RunOptions
 {
-	EModel Model = EModel::Orca;
+	std::string Model = "orca"; ///< One of CrowdAvoidance::Models().
+	std::vector<ModelOption> ModelOptions = {};
 	std::optional<EPlanner> Planner = std::nullopt; ///< Empty: the one that the scene asks for.
 	EIsa Isa = EIsa::Auto;
-	bool bPlain = false;
-	int Threads = 0;             ///< 0: as many as the machine has.
-	bool bTimeClearPath = false; ///< As WorldDef::bTimeClearPath.
-	/// @name As in WorldDef
-	float SideBias = WorldDef{}.SideBias;
-	float ClearPathSideBias = WorldDef{}.ClearPathSideBias;
-	float Persistence = WorldDef{}.Persistence;
-	float Clearance = WorldDef{}.Clearance;
-	/// @}
+	int Threads = 0;         ///< 0: as many as the machine has.
+	bool bTimeModel = false; ///< As WorldDef::bTimeModel.
 };
 
 /// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.
@@ -59,10 +53,23 @@ struct Metrics
 	uint64_t WallCrossings = 0;                          ///< Steps in which some agent's centre went through a wall.
 	uint64_t AstraySteps = 0;                            ///< Steps that some agent ended off the mesh it is led over.
 	double DeepestInWall = 0.0;                          ///< How far a body has reached into a wall. [m]
+	Navigator::Work MeshWork;                            ///< Of the planner, where it leads over a mesh.
 	double PlanShare = 0.0;                              ///< Of all processor time, what planning took.
 	uint32_t StatusBits = 0;
 	double InfeasibleShare = 0.0;
 	uint64_t StateHash = 0;
+};
+
+/// Where everybody is at some moment, in the order of Scene::Agents.
+struct CrowdFrame
+{
+	std::vector<float> X, Y;
+	std::vector<float> VelocityX, VelocityY;
+	std::vector<uint8_t> bGone; ///< It has left the scene; its other fields mean nothing.
+	uint64_t Steps = 0;         ///< Done so far.
+
+	/// Everybody is there afterwards.
+	void Resize(size_t Count);
 };
 
 /// A scene in a world of ours, with goals, stop rule and metrics.
@@ -70,6 +77,7 @@ class Simulation
 {
 public:
 	/// Throws InputError.
+	Simulation(std::shared_ptr<const Scene> InScene, const RunOptions& Options);
 	Simulation(const Scene& InScene, const RunOptions& Options);
 	~Simulation();
 
@@ -77,6 +85,10 @@ public:
 	bool Step();
 	/// Switch on the per-frame measuring (overlaps, jitter, energy ...); off by default because it costs more than the step.
 	void EnableMetrics();
+
+	void Read(CrowdFrame& Out) const;
+	/// Everybody back to a frame that Read gave, and to its first goal. Measuring starts afresh.
+	void Restore(const CrowdFrame& Frame);
 
 	/// To look at, watch or push agents. Only the simulation takes agents away: those who have left by an exit.
 	World& GetWorld();

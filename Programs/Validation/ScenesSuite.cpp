@@ -27,18 +27,18 @@ constexpr double RequiredPercent = 99.0;
 struct SceneChoice
 {
 	const char* Name;
-	std::vector<EModel> Models;
+	std::vector<std::string> Models;
 	std::vector<EPlanner> Planners;
 	uint64_t FixedSteps = 0; ///< 0: by the stop rule of the scene.
 };
 
-const std::vector<EModel> BothModels = {EModel::Orca, EModel::ClearPath};
+const std::vector<std::string> BothModels = {"orca", "clearpath"};
 const std::vector<EPlanner> BothPlanners = {EPlanner::Detour, EPlanner::Roadmap};
 
 /// Small ones first.
 std::vector<SceneChoice> ChooseScenes(bool bQuick)
 {
-	const std::vector<EModel> Models = bQuick ? std::vector<EModel>{EModel::Orca} : BothModels;
+	const std::vector<std::string> Models = bQuick ? std::vector<std::string>{"orca"} : BothModels;
 	std::vector<SceneChoice> Choices;
 	for (const char* Name : {"simple", "car", "robots", "circle-32", "narrow", "stadium-245", "crosswalk-400", "doors"})
 	{
@@ -58,7 +58,7 @@ std::vector<SceneChoice> ChooseLargeScenes(bool bQuick)
 {
 	if (bQuick)
 	{
-		return {{.Name = "evac-500", .Models = {EModel::Orca}, .Planners = {EPlanner::Detour}}};
+		return {{.Name = "evac-500", .Models = {"orca"}, .Planners = {EPlanner::Detour}}};
 	}
 	std::vector<SceneChoice> Choices;
 	for (const char* Name : {"evac-5k", "city-10k", "stad-25k", "evac-10k", "evac-20k"})
@@ -67,7 +67,7 @@ std::vector<SceneChoice> ChooseLargeScenes(bool bQuick)
 	}
 	for (const char* Name : {"city-100k", "city-250k"})
 	{
-		Choices.push_back({.Name = Name, .Models = {EModel::Orca}, .Planners = {EPlanner::Detour}, .FixedSteps = 300});
+		Choices.push_back({.Name = Name, .Models = {"orca"}, .Planners = {EPlanner::Detour}, .FixedSteps = 300});
 	}
 	return Choices;
 }
@@ -78,11 +78,6 @@ const char* PlannerName(EPlanner Planner)
 	const auto Found = std::find_if(
 		Table.begin(), Table.end(), [Planner](const Scenarios::NamedPlanner& Each) { return Each.Planner == Planner; });
 	return Found->Name;
-}
-
-const char* ModelName(EModel Model)
-{
-	return Model == EModel::Orca ? "orca" : "clearpath";
 }
 
 /// What one run has come to.
@@ -111,9 +106,9 @@ std::string DescribeLeft(const std::vector<std::pair<uint32_t, std::string>>& Le
 }
 
 RunResult RunToTheEnd(
-	const Scene& Scene, const SceneChoice& Choice, EModel Model, EPlanner Planner, const SuiteOptions& Options)
+	const Scene& Scene, const SceneChoice& Choice, std::string Model, EPlanner Planner, const SuiteOptions& Options)
 {
-	const std::string Part = fmt::format("{}, {}, {}", Choice.Name, ModelName(Model), PlannerName(Planner));
+	const std::string Part = fmt::format("{}, {}, {}", Choice.Name, Model, PlannerName(Planner));
 	const uint64_t MostSteps = Choice.FixedSteps > 0
 		? Choice.FixedSteps
 		: static_cast<uint64_t>(std::ceil(Scene.MaxSeconds / static_cast<double>(Scene.Dt)));
@@ -141,17 +136,17 @@ const std::vector<std::string> ResultColumns = {"Scene", "Planner", "Model", "Le
 	"Wall crossings", "Deepest in a wall, m", "Steps off the mesh", "ms a step, p50", "ms a step, p99", "Planning, %",
 	"Simulated, s"};
 
-std::vector<Cell> ToRow(const SceneChoice& Choice, EModel Model, EPlanner Planner, const RunResult& Result)
+std::vector<Cell> ToRow(const SceneChoice& Choice, std::string Model, EPlanner Planner, const RunResult& Result)
 {
 	const Metrics& Measured = Result.Measured;
 	const auto Time = [](double Seconds) { return Seconds < 0.0 ? NotMeasured : Seconds; };
 	const bool bOnMesh = Planner == EPlanner::Detour;
-	return {Choice.Name, PlannerName(Planner), ModelName(Model), Result.LeftBehind,
-		static_cast<double>(Measured.Agents), static_cast<double>(Measured.AgentsWithGoals),
-		static_cast<double>(Measured.Arrived), Result.PercentArrived(), Time(Measured.Time95), Time(Measured.TimeAll),
-		Measured.OverlapPairsPerFrame, Measured.DeepestPenetration, static_cast<double>(Measured.WallCrossings),
-		Measured.DeepestInWall, bOnMesh ? static_cast<double>(Measured.AstraySteps) : NotMeasured, Measured.MsP50,
-		Measured.MsP99, 100.0 * Measured.PlanShare, Result.SimulatedSeconds};
+	return {Choice.Name, PlannerName(Planner), Model, Result.LeftBehind, static_cast<double>(Measured.Agents),
+		static_cast<double>(Measured.AgentsWithGoals), static_cast<double>(Measured.Arrived), Result.PercentArrived(),
+		Time(Measured.Time95), Time(Measured.TimeAll), Measured.OverlapPairsPerFrame, Measured.DeepestPenetration,
+		static_cast<double>(Measured.WallCrossings), Measured.DeepestInWall,
+		bOnMesh ? static_cast<double>(Measured.AstraySteps) : NotMeasured, Measured.MsP50, Measured.MsP99,
+		100.0 * Measured.PlanShare, Result.SimulatedSeconds};
 }
 
 /// The worst of all runs of one scene.
@@ -204,7 +199,7 @@ SuiteReport RunScenes(const SuiteOptions& InOptions, const std::vector<SceneChoi
 		WorstOfScene Worst;
 		for (const EPlanner Planner : Choice.Planners)
 		{
-			for (const EModel Model : Choice.Models)
+			for (const std::string& Model : Choice.Models)
 			{
 				const RunResult Run = RunToTheEnd(Scene, Choice, Model, Planner, Options);
 				Result.Rows.push_back(ToRow(Choice, Model, Planner, Run));

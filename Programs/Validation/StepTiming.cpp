@@ -33,9 +33,9 @@ void Add(StageTimes& Sum, const StageTimes& Times, double Scale)
 	Sum.Solve += Scale * Times.Solve;
 	Sum.Integrate += Scale * Times.Integrate;
 	Sum.Wall += Scale * Times.Wall;
-	for (size_t Step = 0; Step < std::size(Sum.ClearPath); ++Step)
+	for (size_t Step = 0; Step < std::size(Sum.Model); ++Step)
 	{
-		Sum.ClearPath[Step] += Scale * Times.ClearPath[Step];
+		Sum.Model[Step] += Scale * Times.Model[Step];
 	}
 }
 }

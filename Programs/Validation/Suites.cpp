@@ -7,6 +7,7 @@ std::span<const Suite> Suites()
 {
 	static constexpr Suite Table[] = {
 		{"clearpath", "the ClearPath paper: collisions, time of its steps, speed, threads", &RunClearPathSuite},
+		{"navmesh", "navigation meshes: ours against those of Recast's own pipeline", &RunNavMeshSuite},
 		{"scenes", "the scenes of the papers and our own, to the end: who arrives, walls, overlaps, time",
 			&RunScenesSuite},
 		{"scenes-large", "the same for thousands of agents: about an hour", &RunLargeScenesSuite, true},

@@ -82,6 +82,7 @@ struct Suite
 std::span<const Suite> Suites();
 
 SuiteReport RunClearPathSuite(const SuiteOptions& Options);
+SuiteReport RunNavMeshSuite(const SuiteOptions& Options);
 SuiteReport RunScenesSuite(const SuiteOptions& Options);
 SuiteReport RunLargeScenesSuite(const SuiteOptions& Options);
 }

@@ -2,8 +2,7 @@
 
 using UnrealBuildTool;
 
-/// Planners that produce desired velocities. Engine-free like the core; of the engine it uses the module system
-/// (Private/Unreal) and the engine's own copy of Recast and Detour.
+/// Planners that produce desired velocities. Engine-free like the core; of the engine it uses the module system (Private/Unreal).
 public class CrowdAvoidanceNavigation : ModuleRules
 {
 	public CrowdAvoidanceNavigation(ReadOnlyTargetRules Target) : base(Target)
@@ -20,7 +19,6 @@ public class CrowdAvoidanceNavigation : ModuleRules
 		PrivateDependencyModuleNames.AddRange(new string[]
 		{
 			"Core",
-			"Navmesh",
 		});
 	}
 }

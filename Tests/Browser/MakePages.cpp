@@ -21,7 +21,7 @@ struct PageDef
 {
 	const char* Name; ///< Of the file.
 	const char* Scenario;
-	EModel Model;
+	std::string Model;
 	int Steps; ///< At most.
 	std::vector<uint32_t> Watch;
 	const char* Title;
@@ -69,8 +69,7 @@ void MakePage(const PageDef& Def, const std::filesystem::path& Folder)
 	Options.Model = Def.Model;
 	Scenarios::Simulation Run(Scene, Options);
 	Run.EnableMetrics();
-	Replay::ReplayWriter Writer(
-		Run, {Def.Title, Def.Model == EModel::Orca ? "orca" : "clearpath", Scene.Planner}, Def.Watch);
+	Replay::ReplayWriter Writer(Run, {Def.Title, Def.Model, Scene.Planner}, Def.Watch);
 
 	nlohmann::json Truth = {{"agents", Scene.Agents.size()}, {"frames", nlohmann::json::array()}};
 	Writer.AddFrame(Run);
@@ -104,11 +103,11 @@ int main(int ArgumentCount, char** Arguments)
 		return 2;
 	}
 	const PageDef Pages[] = {
-		{"circle", "circle-32", EModel::Orca, 300, {}, "circle-32"},
-		{"clearpath", "four-streams", EModel::ClearPath, 200, {}, "four-streams"},
-		{"doors", "doors", EModel::Orca, 400, {0, 5}, "</title><script>alert(1)</script> & doors @DATA@"},
-		{"evacuation", "evac-500", EModel::Orca, 600, {}, "evac-500"},
-		{"large", "uniform-10k", EModel::Orca, 60, {}, "uniform-10k"},
+		{"circle", "circle-32", "orca", 300, {}, "circle-32"},
+		{"clearpath", "four-streams", "clearpath", 200, {}, "four-streams"},
+		{"doors", "doors", "orca", 400, {0, 5}, "</title><script>alert(1)</script> & doors @DATA@"},
+		{"evacuation", "evac-500", "orca", 600, {}, "evac-500"},
+		{"large", "uniform-10k", "orca", 60, {}, "uniform-10k"},
 	};
 	try
 	{

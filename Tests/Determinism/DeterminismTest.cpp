@@ -135,18 +135,18 @@ std::vector<SceneOptions> Scenes()
 	List.back().bGoals = true;
 	List.push_back(MakeScene("Heap", 9, 3000, 20000.0f));
 	List.push_back(MakeScene("ClearPath", 10, 1500, 0.8f));
-	List.back().Model = EModel::ClearPath;
+	List.back().Model = "clearpath";
 	List.back().bObstacles = true;
 	List.back().bGoals = true;
 	List.push_back(MakeScene("ClearPathMixed", 11, 800, 0.8f));
-	List.back().Model = EModel::ClearPath;
+	List.back().Model = "clearpath";
 	List.back().bMixedProfiles = true;
 	List.back().bMixedRadii = true;
 	List.back().bMixedResponsibility = true;
 	List.back().bAccelerations = true;
 	List.back().bShapes = true;
 	List.push_back(MakeScene("ClearPath1", 12, 800, 0.6f));
-	List.back().Model = EModel::ClearPath1;
+	List.back().Model = "clearpath-1";
 	List.back().bGoals = true;
 	return List;
 }

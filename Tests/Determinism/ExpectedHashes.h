@@ -19,14 +19,14 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Sparse", 0x73D1DDA85A5DDCD7ull},
 	{"Crowd", 0xC295D52A5D6E0223ull},
 	{"Packed", 0xD9CE750FF6D83025ull},
-	{"Plain", 0xE06C2277D3C6F2CAull},
+	{"Plain", 0x57CD28871FF56C42ull},
 	{"Walls", 0xCA9CC4E7739C03B6ull},
-	{"Mixed", 0xE69DACF5DE2AF13Cull},
+	{"Mixed", 0xEC2EEACF008ADF1Cull},
 	{"Lattice", 0xCDF9FD8F7B82CF54ull},
 	{"Churn", 0xE6E513A5DA28D145ull},
-	{"Heap", 0x6844CAF90B56F154ull},
+	{"Heap", 0x6A9B97B669C3052Bull},
 	{"ClearPath", 0x9AE77877209D1362ull},
-	{"ClearPathMixed", 0x78142D7FB560A93Bull},
+	{"ClearPathMixed", 0xC185440AD50ED998ull},
 	{"ClearPath1", 0x1A93D1B0612420F8ull},
 };
 }

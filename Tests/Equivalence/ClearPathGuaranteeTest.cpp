@@ -35,8 +35,10 @@ struct Stage
 	/// around, standing still is then the only thing allowed.
 	bool bOnTheirWay;
 
-	Stage(bool bPlain, EIsa Isa, float Range, float Clearance = WorldDef{}.Clearance)
-		: Crowd(MakeWorld({.Model = EModel::ClearPath1, .Isa = Isa, .bPlain = bPlain, .Clearance = Clearance})),
+	Stage(bool bPlain, EIsa Isa, float Range, bool bClear = true)
+		: Crowd(MakeWorld({.Model = ModelName("clearpath-1", bPlain),
+			  .Options = bPlain || bClear ? std::vector<ModelOption>() : std::vector<ModelOption>{{"clearance", 1.0}},
+			  .Isa = Isa})),
 		  bOnTheirWay(bPlain)
 	{
 		AgentProfile Sight;
@@ -381,7 +383,7 @@ TEST(ClearPathGuaranteeItself, HoldsForAStepOutOfNowhere)
 	for (int Round = 0; Round < 6000; ++Round)
 	{
 		// Without a clearance, which would hide a small overlap of bodies.
-		Stage Target(Round % 2 == 1, EIsa::Auto, 10.0f, 1.0f);
+		Stage Target(Round % 2 == 1, EIsa::Auto, 10.0f, false);
 		const int Agents = Random.Integer(2, 4);
 		const bool bPolygons = Random.Chance(0.2f);
 		for (int Agent = 0; Agent < Agents; ++Agent)
@@ -398,9 +400,11 @@ TEST(ClearPathGuaranteeItself, HoldsForAStepOutOfNowhere)
 			}
 			const AgentHandle Handle = Target.Handles.back();
 			ASSERT_TRUE(Target.Crowd.SetVelocity(Handle, Random.InDisc(2.0f)).IsOk());
-			ASSERT_TRUE(Target.Crowd.SetSpeeds(Handle, 2.5f, 2.0f).IsOk());
+			ASSERT_TRUE(Target.Crowd.Set(Handle, &AgentDef::MaxSpeed, 2.5f).IsOk());
 			ASSERT_TRUE(
-				Target.Crowd.SetResponsibility(Handle, Random.Chance(0.5f) ? 1.0f : Random.Range(0.1f, 3.0f)).IsOk());
+				Target.Crowd
+					.Set(Handle, &AgentDef::Responsibility, Random.Chance(0.5f) ? 1.0f : Random.Range(0.1f, 3.0f))
+					.IsOk());
 		}
 		if (Target.Deepest() > -0.001f)
 		{

@@ -57,7 +57,7 @@ struct Person
 
 struct Neighborhood
 {
-	EModel Model = EModel::ClearPath;
+	std::string Model = "clearpath";
 	bool bPlain = false;
 	float SideBias = 0.1f;
 	float Persistence = 0.0f;
@@ -136,7 +136,7 @@ Sight See(const Neighborhood& Case)
 	Sight Result;
 	Scene& Source = Result.Base;
 	Source.bPlain = Case.bPlain;
-	Source.bGuarantee = Case.Model == EModel::ClearPath1;
+	Source.bGuarantee = Case.Model == "clearpath-1";
 	Source.SideBias = Case.SideBias;
 	Source.Persistence = Case.Persistence;
 	Source.Clearance = Case.Clearance;
@@ -483,7 +483,7 @@ std::string FindWrong(const Neighborhood& Case, const Outcome& Got, Tally& Count
 		"limits; expected (%.7g, %.7g), dropped %d, lost %d, halved %d times, acceleration dropped %d, %.3g from the "
 		"aim (%.7g, %.7g), "
 		"v* (%.7g, %.7g) %.3g inside",
-		Case.Model == EModel::ClearPath1 ? "ClearPath-1" : "ClearPath", Case.bPlain ? " plain" : "", All.size(),
+		Case.Model == "clearpath-1" ? "ClearPath-1" : "ClearPath", Case.bPlain ? " plain" : "", All.size(),
 		Seen.Base.Walls.size(), static_cast<double>(Got.Velocity.X), static_cast<double>(Got.Velocity.Y),
 		Got.Infeasible, Got.bLost ? 1 : 0, ClearPathOracle::Distance(ToOracle(Got.Velocity), Wanted.Aim),
 		WorstDepth(Regions, ToOracle(Got.Velocity)), Wanted.Excess(ToOracle(Got.Velocity)), Best.Velocity.X,
@@ -511,11 +511,12 @@ AgentHandle AddPerson(World& Crowd, const Person& Who, ProfileHandle Profile)
 Outcome StepOnce(const Neighborhood& Case, EIsa Isa)
 {
 	WorldDef Def;
-	Def.Model = Case.Model;
-	Def.bPlain = Case.bPlain;
-	Def.ClearPathSideBias = Case.SideBias;
-	Def.Persistence = Case.Persistence;
-	Def.Clearance = Case.Clearance;
+	Def.Model = ModelName(Case.Model, Case.bPlain);
+	if (!Case.bPlain)
+	{
+		Def.Options = {{"sideBias", static_cast<double>(Case.SideBias)},
+			{"persistence", static_cast<double>(Case.Persistence)}, {"clearance", static_cast<double>(Case.Clearance)}};
+	}
 	Def.Isa = Isa;
 	World Crowd = MakeWorld(Def);
 	const ProfileHandle Observer = MustAddProfile(Crowd, Case.Profile);
@@ -575,7 +576,7 @@ void ExpectAgreement(const Neighborhood& Case, Tally& Count)
 Neighborhood NewCase(TestRandom& Random, int Round)
 {
 	Neighborhood Case;
-	Case.Model = Round % 2 == 0 ? EModel::ClearPath : EModel::ClearPath1;
+	Case.Model = Round % 2 == 0 ? "clearpath" : "clearpath-1";
 	Case.bPlain = Round / 2 % 2 == 1;
 	Case.SideBias = Random.Chance(0.8f) ? 0.1f : Random.Range(0.0f, 0.5f);
 	Case.Persistence = Random.Chance(0.5f) ? 0.85f : (Random.Chance(0.5f) ? 0.0f : Random.Unit());

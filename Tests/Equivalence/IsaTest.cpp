@@ -77,7 +77,7 @@ SceneOptions Everything()
 struct Mode
 {
 	const char* Name;
-	EModel Model;
+	std::string Model;
 	bool bPlain;
 
 	void ApplyTo(SceneOptions& Options) const
@@ -91,9 +91,9 @@ class Isa : public testing::TestWithParam<Mode>
 {};
 
 INSTANTIATE_TEST_SUITE_P(Modes, Isa,
-	testing::Values(Mode{"Default", EModel::Orca, false}, Mode{"Plain", EModel::Orca, true},
-		Mode{"ClearPath", EModel::ClearPath, false}, Mode{"ClearPathPlain", EModel::ClearPath, true},
-		Mode{"ClearPath1", EModel::ClearPath1, false}, Mode{"ClearPath1Plain", EModel::ClearPath1, true}),
+	testing::Values(Mode{"Default", "orca", false}, Mode{"Plain", "orca", true}, Mode{"ClearPath", "clearpath", false},
+		Mode{"ClearPathPlain", "clearpath", true}, Mode{"ClearPath1", "clearpath-1", false},
+		Mode{"ClearPath1Plain", "clearpath-1", true}),
 	[](const testing::TestParamInfo<Mode>& Info) { return std::string(Info.param.Name); });
 
 TEST_P(Isa, AgreesForEveryNumberOfAgents)

@@ -132,9 +132,11 @@ std::vector<Vec2> StepOnce(const Neighborhood& Case, EIsa Isa)
 {
 	// Mostly not plain: plain worlds treat infeasible programs as the authors' library does, rounding included.
 	WorldDef Def;
-	Def.bPlain = Case.bPlain;
-	Def.SideBias = 0.0f;
-	Def.Clearance = 1.0f;
+	Def.Model = ModelName("orca", Case.bPlain);
+	if (!Case.bPlain)
+	{
+		Def.Options = {{"sideBias", 0.0}, {"clearance", 1.0}};
+	}
 	Def.Isa = Isa;
 	World Crowd = MakeWorld(Def);
 	const ProfileHandle Profile = MustAddProfile(Crowd, Case.Profile);

@@ -368,6 +368,39 @@ TEST(NavMesh, NobodySlipsThroughARingOfThinWalls)
 	}
 }
 
+TEST(NavMesh, AWallTakesTheCellsThatItTouches)
+{
+	// Cells of a quarter: along the middle of cells, along a border of cells (one side of it), to the corners of cells (none more).
+	const auto TakenBy = [](Vec2 From, Vec2 To)
+	{
+		NavMeshDef Def = Ground({0.0f, 0.0f}, {10.0f, 10.0f}, 0.25f, 64.0f);
+		Def.Solids = {{From, To}};
+		return (100.0 - AreaOf(MustBuild(Def).Graph())) / (0.25 * 0.25);
+	};
+	EXPECT_NEAR(TakenBy({2.1f, 5.1f}, {7.9f, 5.1f}), 24.0, 1.0e-2);
+	EXPECT_NEAR(TakenBy({5.1f, 2.1f}, {5.1f, 7.9f}), 24.0, 1.0e-2);
+	EXPECT_NEAR(TakenBy({2.0f, 5.0f}, {8.0f, 5.0f}), 24.0, 1.0e-2);
+	EXPECT_NEAR(TakenBy({5.0f, 8.0f}, {5.0f, 2.0f}), 24.0, 1.0e-2);
+	EXPECT_NEAR(TakenBy({5.1f, 5.1f}, {5.1f, 5.1f}), 1.0, 1.0e-2);
+	EXPECT_NEAR(TakenBy({5.0f, 5.0f}, {5.0f, 5.0f}), 1.0, 1.0e-2);
+}
+
+TEST(NavMesh, AWallBetweenTwoTilesIsInOneOfThem)
+{
+	// Right on the border, and off it by less than a coordinate can tell far from 0.
+	for (const float Off : {0.0f, 1.2e-16f, -1.8e-16f, 4.4e-8f, -4.4e-8f, 1.0e-30f, -1.0e-30f})
+	{
+		for (const float CellSize : {0.1f, 0.25f})
+		{
+			NavMeshDef Def = Ground({-8.0f, -8.0f}, {8.0f, 8.0f}, CellSize, 8.0f);
+			Def.Solids = {{{-9.0f, Off}, {9.0f, Off}}};
+			ASSERT_FALSE(CanReach(MustBuild(Def).Graph(), {3.0f, 3.0f}, {3.0f, -3.0f})) << Off << ", " << CellSize;
+			Def.Solids = {{{Off, -9.0f}, {Off, 9.0f}}};
+			ASSERT_FALSE(CanReach(MustBuild(Def).Graph(), {3.0f, 3.0f}, {-3.0f, 3.0f})) << Off << ", " << CellSize;
+		}
+	}
+}
+
 TEST(NavMesh, TheSmallestSolidIsNotLost)
 {
 	NavMeshDef Def = Ground({0.0f, 0.0f}, {10.0f, 10.0f}, 0.5f, 64.0f);
@@ -707,6 +740,5 @@ TEST(NavMesh, AMeshThatIsNoneIsHarmless)
 	EXPECT_TRUE(Mesh.Graph().Polygons.empty());
 	EXPECT_FALSE(Mesh.SetDoor(0, true));
 	EXPECT_EQ(Mesh.PolygonOf(1), NavGraph::None);
-	EXPECT_EQ(Mesh.MemoryBytes(), 0u);
 }
 }

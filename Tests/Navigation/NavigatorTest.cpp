@@ -1,11 +1,14 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdNavMesh/CrowdNavMesh.h"
 #include "CrowdNavigation/CrowdNavigator.h"
+#include "TestRandom.h"
 #include "TestWorld.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace CrowdAvoidance::Testing::NavigatorTest
 {
@@ -56,13 +59,15 @@ struct Crowded
 		return false;
 	}
 
+	ENavStatus StatusOf(AgentHandle Agent) const { return MustGet(Crowd, Agent).Status; }
+
 	bool RunUntilArrived(float Seconds)
 	{
 		return RunUntil(Seconds,
 			[this]
 			{
 				return std::all_of(Agents.begin(), Agents.end(),
-					[this](AgentHandle A) { return Nav->Status(A) == ENavStatus::Arrived; });
+					[this](AgentHandle Agent) { return StatusOf(Agent) == ENavStatus::Arrived; });
 			});
 	}
 
@@ -103,315 +108,6 @@ NavMeshDef TwoRooms(std::vector<std::pair<float, float>> Gaps)
 	return Def;
 }
 
-/// Highest y that the agent gets to before it has arrived.
-float HighestOnTheWay(Crowded& Scene, AgentHandle Agent, float Seconds)
-{
-	float Highest = -1.0f;
-	EXPECT_TRUE(Scene.RunUntil(Seconds,
-		[&]
-		{
-			Highest = std::max(Highest, MustGet(Scene.Crowd, Agent).Position.Y);
-			return Scene.Nav->Status(Agent) == ENavStatus::Arrived;
-		}))
-		<< "never arrived";
-	return Highest;
-}
-}
-
-TEST(Navigator, LeadsRoundAnObstacle)
-{
-	NavMeshDef Def = Ground(20.0f, 20.0f);
-	Def.Solids = {Box(8.0f, 4.0f, 12.0f, 16.0f)};
-	Crowded Scene(Def);
-	const AgentHandle Agent = Scene.Add({3.0f, 10.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 10.5f}));
-	EXPECT_EQ(Scene.Nav->Status(Agent), ENavStatus::Pending);
-	EXPECT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.Nav->Status(Agent) == ENavStatus::Walking; }));
-	EXPECT_FALSE(Scene.Nav->UsesField(Agent));
-	// Round the upper end: 7.07 + 4 + 7.5 and a little for the radius.
-	EXPECT_NEAR(Scene.Nav->RemainingDistance(Agent), 18.9f, 0.8f);
-	EXPECT_GT(HighestOnTheWay(Scene, Agent, 30.0f), 16.0f);
-	EXPECT_LE(Distance(MustGet(Scene.Crowd, Agent).Position, {17.0f, 10.5f}), 0.5f);
-	EXPECT_EQ(Scene.Nav->RemainingDistance(Agent), 0.0f);
-}
-
-TEST(Navigator, TakesAFieldWhereManyShareAGoal)
-{
-	for (const int Count : {7, 8, 30})
-	{
-		Crowded Scene(TwoRooms({{9.0f, 11.0f}}));
-		for (int Index = 0; Index < Count; ++Index)
-		{
-			const AgentHandle Agent =
-				Scene.Add({1.0f + static_cast<float>(Index % 6), 1.0f + 1.5f * static_cast<float>(Index / 6)});
-			ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {18.0f, 10.0f}, 2.5f));
-		}
-		Scene.RunUntil(1.0f, [] { return false; });
-		EXPECT_EQ(Scene.Nav->UsesField(Scene.Agents[0]), Count >= 8) << Count;
-		EXPECT_TRUE(Scene.RunUntilArrived(60.0f)) << Count;
-	}
-}
-
-TEST(Navigator, GoesToTheNearestOfSeveralExits)
-{
-	Crowded Scene(TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}}));
-	const Vec2 Exits[] = {{12.0f, 3.0f}, {12.0f, 17.0f}, {500.0f, 500.0f}};
-	const Result<DestinationHandle> Out = Scene.Nav->AddDestination(Exits, 1.0f);
-	ASSERT_TRUE(Out) << Out.ErrorText();
-	const AgentHandle Low = Scene.Add({5.0f, 6.0f});
-	const AgentHandle High = Scene.Add({5.0f, 14.0f});
-	ASSERT_TRUE(Scene.Nav->SetDestination(Low, Out.Value()));
-	ASSERT_TRUE(Scene.Nav->SetDestination(High, Out.Value()));
-	EXPECT_TRUE(Scene.RunUntilArrived(30.0f));
-	EXPECT_LT(MustGet(Scene.Crowd, Low).Position.Y, 5.0f);
-	EXPECT_GT(MustGet(Scene.Crowd, High).Position.Y, 15.0f);
-}
-
-TEST(Navigator, SaysWhyAnAgentCannotGetThere)
-{
-	// A walled-off corner in the upper right.
-	NavMeshDef Def = Ground(20.0f, 20.0f);
-	Def.Solids = {Box(13.8f, 13.8f, 14.2f, 20.0f), Box(13.8f, 13.8f, 20.0f, 14.2f), Box(2.0f, 12.0f, 6.0f, 16.0f)};
-	Crowded Scene(Def);
-	const AgentHandle ToIsland = Scene.Add({3.0f, 3.0f});
-	const AgentHandle IntoWall = Scene.Add({5.0f, 3.0f});
-	const AgentHandle FromNowhere = Scene.Add({-30.0f, 3.0f});
-	const AgentHandle Fine = Scene.Add({7.0f, 3.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(ToIsland, {17.0f, 17.0f}));
-	ASSERT_TRUE(Scene.Nav->SetGoal(IntoWall, {4.0f, 14.0f}));
-	ASSERT_TRUE(Scene.Nav->SetGoal(FromNowhere, {10.0f, 10.0f}));
-	ASSERT_TRUE(Scene.Nav->SetGoal(Fine, {10.0f, 18.0f}));
-	EXPECT_TRUE(Scene.RunUntil(5.0f, [&] { return Scene.Nav->Status(ToIsland) == ENavStatus::Partial; }));
-	EXPECT_EQ(Scene.Nav->Status(IntoWall), ENavStatus::Unreachable);
-	EXPECT_EQ(Scene.Nav->Status(FromNowhere), ENavStatus::OffMesh);
-	EXPECT_EQ(Scene.Nav->RemainingDistance(ToIsland), INFINITY);
-	EXPECT_TRUE(Scene.RunUntil(40.0f,
-		[&] {
-			return Scene.Nav->Status(ToIsland) == ENavStatus::Unreachable &&
-				Scene.Nav->Status(Fine) == ENavStatus::Arrived;
-		}));
-	EXPECT_LT(Distance(MustGet(Scene.Crowd, ToIsland).Position, {17.0f, 17.0f}), 10.0f) << "went as near as it could";
-	EXPECT_EQ(MustGet(Scene.Crowd, IntoWall).Position.Y, 3.0f);
-	EXPECT_EQ(MustGet(Scene.Crowd, FromNowhere).Position, (Vec2{-30.0f, 3.0f}));
-}
-
-TEST(Navigator, SaysSoToManyThatShareAnUnreachableGoal)
-{
-	NavMeshDef Def = Ground(20.0f, 20.0f);
-	Def.Solids = {Box(13.8f, 13.8f, 14.2f, 20.0f), Box(13.8f, 13.8f, 20.0f, 14.2f)};
-	Crowded Scene(Def);
-	for (int Index = 0; Index < 12; ++Index)
-	{
-		const AgentHandle Agent =
-			Scene.Add({2.0f + static_cast<float>(Index % 6), 2.0f + static_cast<float>(Index / 6)});
-		ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 17.0f}));
-	}
-	EXPECT_TRUE(Scene.RunUntil(5.0f, [&] { return Scene.Nav->Status(Scene.Agents[11]) == ENavStatus::Partial; }));
-}
-
-TEST(Navigator, WaitsForADoorAndGoesOnWhenItOpens)
-{
-	NavMeshDef Def = TwoRooms({{9.0f, 11.0f}});
-	Def.Doors = {{Box(9.8f, 9.0f, 10.2f, 11.0f), false}};
-	Crowded Scene(Def);
-	const AgentHandle Agent = Scene.Add({5.0f, 10.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {15.0f, 10.0f}));
-	EXPECT_FALSE(Scene.RunUntilArrived(15.0f));
-	EXPECT_LT(MustGet(Scene.Crowd, Agent).Position.X, 9.8f);
-	ASSERT_TRUE(Scene.Mesh.SetDoor(0, true));
-	EXPECT_TRUE(Scene.RunUntilArrived(15.0f));
-}
-
-TEST(Navigator, TakesTheOtherWayWhenADoorShuts)
-{
-	for (const int Count : {1, 10})
-	{
-		NavMeshDef Def = TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}});
-		Def.Doors = {{Box(9.8f, 2.0f, 10.2f, 4.0f), true}};
-		Crowded Scene(Def);
-		for (int Index = 0; Index < Count; ++Index)
-		{
-			ASSERT_TRUE(Scene.Nav->SetGoal(
-				Scene.Add({2.0f + static_cast<float>(Index % 5), 2.0f + static_cast<float>(Index / 5)}), {17.0f, 3.0f},
-				2.0f));
-		}
-		Scene.RunUntil(1.0f, [] { return false; });
-		ASSERT_TRUE(Scene.Mesh.SetDoor(0, false));
-		EXPECT_GT(HighestOnTheWay(Scene, Scene.Agents[0], 60.0f), 15.0f) << Count;
-		EXPECT_TRUE(Scene.RunUntilArrived(60.0f));
-	}
-}
-
-TEST(Navigator, GoesRoundWhatIsPutInItsWay)
-{
-	Crowded Scene(TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}}));
-	const AgentHandle Agent = Scene.Add({2.0f, 3.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 3.0f}));
-	Scene.RunUntil(1.0f, [] { return false; });
-	const Result<NavBlockHandle> Block = Scene.Mesh.AddBlock(Box(9.0f, 1.5f, 11.0f, 4.5f));
-	ASSERT_TRUE(Block) << Block.ErrorText();
-	EXPECT_GT(HighestOnTheWay(Scene, Agent, 60.0f), 15.0f);
-
-	// And straight through again once it is gone.
-	ASSERT_TRUE(Scene.Mesh.RemoveBlock(Block.Value()));
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {2.0f, 3.0f}));
-	Scene.RunUntil(1.0f, [] { return false; });
-	EXPECT_LT(HighestOnTheWay(Scene, Agent, 30.0f), 6.0f);
-}
-
-TEST(Navigator, JumpsAlongALink)
-{
-	for (const int Count : {1, 10})
-	{
-		NavMeshDef Def = TwoRooms({});
-		Def.Links = {{{8.5f, 10.0f}, {11.5f, 10.0f}, false}};
-		Crowded Scene(Def);
-		Scene.bJumps = true;
-		for (int Index = 0; Index < Count; ++Index)
-		{
-			ASSERT_TRUE(Scene.Nav->SetGoal(
-				Scene.Add({2.0f + static_cast<float>(Index % 5), 9.0f + static_cast<float>(Index / 5)}), {16.0f, 10.0f},
-				2.5f));
-		}
-		EXPECT_TRUE(Scene.RunUntilArrived(60.0f)) << Count;
-		// One way only.
-		ASSERT_TRUE(Scene.Nav->SetGoal(Scene.Agents[0], {2.0f, 2.0f}));
-		EXPECT_FALSE(Scene.RunUntilArrived(20.0f));
-	}
-}
-
-TEST(Navigator, LeadsLargeAgentsThroughWideGapsOnly)
-{
-	Crowded Scene(TwoRooms({{2.0f, 3.0f}, {15.0f, 19.0f}}));
-	const AgentHandle Small = Scene.Add({3.0f, 1.0f}, 0.3f);
-	const AgentHandle Large = Scene.Add({3.0f, 4.0f}, 1.2f);
-	ASSERT_TRUE(Scene.Nav->SetGoal(Small, {17.0f, 2.5f}));
-	ASSERT_TRUE(Scene.Nav->SetGoal(Large, {16.0f, 3.5f}));
-	float HighestSmall = 0.0f;
-	float HighestLarge = 0.0f;
-	EXPECT_TRUE(Scene.RunUntil(60.0f,
-		[&]
-		{
-			HighestSmall = std::max(HighestSmall, MustGet(Scene.Crowd, Small).Position.Y);
-			HighestLarge = std::max(HighestLarge, MustGet(Scene.Crowd, Large).Position.Y);
-			return Scene.Nav->Status(Small) == ENavStatus::Arrived && Scene.Nav->Status(Large) == ENavStatus::Arrived;
-		}));
-	EXPECT_LT(HighestSmall, 8.0f);
-	EXPECT_GT(HighestLarge, 14.0f);
-}
-
-TEST(Navigator, GoesRoundAStandingCrowdThatBlocksTheWay)
-{
-	// Two corridors; the short one is full of people who stand.
-	NavMeshDef Def = TwoRooms({{2.0f, 4.0f}, {12.0f, 14.0f}});
-	Crowded Scene(Def);
-	std::vector<AgentHandle> Standing;
-	for (int Index = 0; Index < 9; ++Index)
-	{
-		AgentDef Stander =
-			Walker({9.4f + 0.65f * static_cast<float>(Index / 3), 2.35f + 0.65f * static_cast<float>(Index % 3)}, {});
-		Stander.Responsibility = 0.0f;
-		Standing.push_back(MustAdd(Scene.Crowd, Stander));
-	}
-	for (int Index = 0; Index < 3; ++Index)
-	{
-		ASSERT_TRUE(Scene.Nav->SetGoal(Scene.Add({3.0f + static_cast<float>(Index), 3.0f}), {17.0f, 3.0f}, 1.5f));
-	}
-	EXPECT_TRUE(Scene.RunUntilArrived(90.0f));
-}
-
-TEST(Navigator, PutsAgentsBackThatArePushedOffTheMesh)
-{
-	// Without walls in the world nothing but the mesh holds them.
-	NavMeshDef Def = Ground(10.0f, 10.0f);
-	NavMesh Mesh = NavMesh::Build(Def).Value();
-	const std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh).Value();
-	World Crowd = MakeWorld();
-	Crowd.SetPlanner(Nav.get());
-	std::vector<AgentHandle> Agents;
-	for (int Index = 0; Index < 60; ++Index)
-	{
-		// So many in a heap near the border that they push each other out.
-		Agents.push_back(MustAdd(Crowd,
-			Walker({0.4f + 0.2f * static_cast<float>(Index % 8), 0.4f + 0.2f * static_cast<float>(Index / 8)}, {})));
-		ASSERT_TRUE(Nav->SetGoal(Agents.back(), {0.5f, 0.5f}, 0.1f));
-	}
-	int PushedBack = 0;
-	for (int Step = 0; Step < 100; ++Step)
-	{
-		MustStep(Crowd, Dt);
-		PushedBack += Nav->LastReport().PushedBack;
-		for (const AgentHandle Agent : Agents)
-		{
-			const Vec2 Position = MustGet(Crowd, Agent).Position;
-			ASSERT_TRUE(Position.X >= 0.0f && Position.Y >= 0.0f) << Position.X << ", " << Position.Y;
-		}
-	}
-	EXPECT_GT(PushedBack, 0) << "nobody was pushed: the test shows nothing";
-	Crowd.SetPlanner(nullptr);
-}
-
-TEST(Navigator, FollowsAgentsThatArePutElsewhere)
-{
-	Crowded Scene(TwoRooms({{9.0f, 11.0f}}));
-	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 3.0f}));
-	Scene.RunUntil(2.0f, [] { return false; });
-	ASSERT_TRUE(Scene.Crowd.SetPosition(Agent, {15.0f, 17.0f}));
-	EXPECT_TRUE(Scene.RunUntil(14.0f, [&] { return Scene.Nav->Status(Agent) == ENavStatus::Arrived; }));
-}
-
-TEST(Navigator, ForgetsAgentsThatAreGone)
-{
-	Crowded Scene(Ground(20.0f, 20.0f));
-	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
-	ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {17.0f, 3.0f}));
-	Scene.RunUntil(1.0f, [] { return false; });
-	Scene.Agents.clear();
-	ASSERT_TRUE(Scene.Crowd.RemoveAgent(Agent));
-	const AgentHandle Next = Scene.Add({3.0f, 10.0f});
-	ASSERT_EQ(Next.Index, Agent.Index) << "the test is about an index that is used again";
-	EXPECT_EQ(Scene.Nav->Status(Next), ENavStatus::None);
-	Scene.RunUntil(2.0f, [] { return false; });
-	EXPECT_EQ(MustGet(Scene.Crowd, Next).Position, (Vec2{3.0f, 10.0f}));
-
-	ASSERT_TRUE(Scene.Nav->SetGoal(Next, {17.0f, 3.0f}));
-	Scene.RunUntil(2.0f, [] { return false; });
-	Scene.Nav->Clear(Next);
-	const Vec2 Before = MustGet(Scene.Crowd, Next).Position;
-	Scene.RunUntil(2.0f, [] { return false; });
-	EXPECT_LT(Distance(MustGet(Scene.Crowd, Next).Position, Before), 0.2f);
-}
-
-TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
-{
-	const auto HashAfter = [](int Threads, int Budget)
-	{
-		const std::unique_ptr<TaskScheduler> Scheduler = Threads > 1 ? CreateTbbScheduler(Threads) : nullptr;
-		NavMeshDef Def = TwoRooms({{3.0f, 6.0f}, {14.0f, 17.0f}});
-		Crowded Scene(Def, {.FieldFromAgents = 20, .SearchBudget = Budget, .FieldBudget = std::max(Budget, 1000)},
-			{.Scheduler = Scheduler.get()});
-		for (int Index = 0; Index < 60; ++Index)
-		{
-			const AgentHandle Agent =
-				Scene.Add({0.7f + 0.8f * static_cast<float>(Index % 10), 0.7f + 0.8f * static_cast<float>(Index / 10)});
-			// Half of them share a place, too small for all; the others go where nobody stands in their way.
-			const Vec2 Goal = Index % 2
-				? Vec2{16.0f, 16.5f}
-				: Vec2{12.0f + static_cast<float>(Index % 8), 2.0f + 0.14f * static_cast<float>(Index)};
-			EXPECT_TRUE(Scene.Nav->SetGoal(Agent, Goal, 2.5f));
-		}
-		EXPECT_TRUE(Scene.RunUntilArrived(120.0f)) << Budget;
-		return Scene.Crowd.StateHash();
-	};
-	const uint64_t Hash = HashAfter(1, 4000);
-	EXPECT_EQ(HashAfter(2, 4000), Hash);
-	EXPECT_EQ(HashAfter(4, 4000), Hash);
-	HashAfter(1, 100);
-}
-
-namespace
-{
 /// What a watched agent shows of its way.
 struct ShownWay
 {
@@ -454,6 +150,430 @@ struct ShownWay
 			});
 	}
 };
+
+float LengthOf(const std::vector<Vec2>& Path)
+{
+	float Sum = 0.0f;
+	for (size_t Leg = 1; Leg < Path.size(); ++Leg)
+	{
+		Sum += Distance(Path[Leg - 1], Path[Leg]);
+	}
+	return Sum;
+}
+
+/// Highest y that the agent gets to before it has arrived.
+float HighestOnTheWay(Crowded& Scene, AgentHandle Agent, float Seconds)
+{
+	float Highest = -1.0f;
+	EXPECT_TRUE(Scene.RunUntil(Seconds,
+		[&]
+		{
+			Highest = std::max(Highest, MustGet(Scene.Crowd, Agent).Position.Y);
+			return Scene.StatusOf(Agent) == ENavStatus::Arrived;
+		}))
+		<< "never arrived";
+	return Highest;
+}
+}
+
+TEST(Navigator, LeadsRoundAnObstacle)
+{
+	NavMeshDef Def = Ground(20.0f, 20.0f);
+	Def.Solids = {Box(8.0f, 4.0f, 12.0f, 16.0f)};
+	Crowded Scene(Def);
+	const AgentHandle Agent = Scene.Add({3.0f, 10.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 10.5f}));
+	EXPECT_EQ(Scene.StatusOf(Agent), ENavStatus::Pending);
+	EXPECT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.StatusOf(Agent) == ENavStatus::Walking; }));
+	EXPECT_EQ(Scene.Nav->WorkDone().PathsFound, 1);
+	EXPECT_EQ(Scene.Nav->WorkDone().FieldsMade, 0);
+	// Round the upper end: 7.07 + 4 + 7.5 and a little for the radius.
+	ASSERT_TRUE(Scene.Crowd.Watch(Agent));
+	Scene.RunUntil(Dt, [] { return true; });
+	EXPECT_NEAR(LengthOf(ShownWay(*Scene.Crowd.DebugOf(Agent)).Path), 18.9f, 0.8f);
+	EXPECT_GT(HighestOnTheWay(Scene, Agent, 30.0f), 16.0f);
+	EXPECT_LE(Distance(MustGet(Scene.Crowd, Agent).Position, {17.0f, 10.5f}), 0.5f);
+}
+
+TEST(Navigator, TakesAFieldWhereManyShareAGoal)
+{
+	for (const int Count : {7, 8, 30})
+	{
+		Crowded Scene(TwoRooms({{9.0f, 11.0f}}));
+		for (int Index = 0; Index < Count; ++Index)
+		{
+			const AgentHandle Agent =
+				Scene.Add({1.0f + static_cast<float>(Index % 6), 1.0f + 1.5f * static_cast<float>(Index / 6)});
+			ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {18.0f, 10.0f}, 2.5f));
+		}
+		Scene.RunUntil(1.0f, [] { return false; });
+		EXPECT_EQ(Scene.Nav->WorkDone().FieldsMade, Count >= 8 ? 1 : 0) << Count;
+		EXPECT_EQ(Scene.Nav->WorkDone().PathsFound, Count >= 8 ? 0 : Count) << Count;
+		EXPECT_TRUE(Scene.RunUntilArrived(60.0f)) << Count;
+	}
+}
+
+TEST(Navigator, GoesToTheNearestOfSeveralExits)
+{
+	Crowded Scene(TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}}));
+	const Vec2 Exits[] = {{12.0f, 3.0f}, {12.0f, 17.0f}, {500.0f, 500.0f}};
+	const AgentHandle Low = Scene.Add({5.0f, 6.0f});
+	const AgentHandle High = Scene.Add({5.0f, 14.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Low, Exits, 1.0f));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(High, Exits, 1.0f));
+	EXPECT_TRUE(Scene.RunUntilArrived(30.0f));
+	EXPECT_LT(MustGet(Scene.Crowd, Low).Position.Y, 5.0f);
+	EXPECT_GT(MustGet(Scene.Crowd, High).Position.Y, 15.0f);
+}
+
+TEST(Navigator, SaysWhyAnAgentCannotGetThere)
+{
+	// A walled-off corner in the upper right.
+	NavMeshDef Def = Ground(20.0f, 20.0f);
+	Def.Solids = {Box(13.8f, 13.8f, 14.2f, 20.0f), Box(13.8f, 13.8f, 20.0f, 14.2f), Box(2.0f, 12.0f, 6.0f, 16.0f)};
+	Crowded Scene(Def);
+	const AgentHandle ToIsland = Scene.Add({3.0f, 3.0f});
+	const AgentHandle IntoWall = Scene.Add({5.0f, 3.0f});
+	const AgentHandle FromNowhere = Scene.Add({-30.0f, 3.0f});
+	const AgentHandle Fine = Scene.Add({7.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(ToIsland, {17.0f, 17.0f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(IntoWall, {4.0f, 14.0f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(FromNowhere, {10.0f, 10.0f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Fine, {10.0f, 18.0f}));
+	EXPECT_TRUE(Scene.RunUntil(5.0f, [&] { return Scene.StatusOf(ToIsland) == ENavStatus::Partial; }));
+	EXPECT_EQ(Scene.StatusOf(IntoWall), ENavStatus::Unreachable);
+	EXPECT_EQ(Scene.StatusOf(FromNowhere), ENavStatus::OffMesh);
+	EXPECT_TRUE(Scene.RunUntil(40.0f,
+		[&] {
+			return Scene.StatusOf(ToIsland) == ENavStatus::Unreachable && Scene.StatusOf(Fine) == ENavStatus::Arrived;
+		}));
+	EXPECT_LT(Distance(MustGet(Scene.Crowd, ToIsland).Position, {17.0f, 17.0f}), 10.0f) << "went as near as it could";
+	EXPECT_EQ(MustGet(Scene.Crowd, IntoWall).Position.Y, 3.0f);
+	EXPECT_EQ(MustGet(Scene.Crowd, FromNowhere).Position, (Vec2{-30.0f, 3.0f}));
+}
+
+TEST(Navigator, SaysSoToManyThatShareAnUnreachableGoal)
+{
+	NavMeshDef Def = Ground(20.0f, 20.0f);
+	Def.Solids = {Box(13.8f, 13.8f, 14.2f, 20.0f), Box(13.8f, 13.8f, 20.0f, 14.2f)};
+	Crowded Scene(Def);
+	for (int Index = 0; Index < 12; ++Index)
+	{
+		const AgentHandle Agent =
+			Scene.Add({2.0f + static_cast<float>(Index % 6), 2.0f + static_cast<float>(Index / 6)});
+		ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 17.0f}));
+	}
+	EXPECT_TRUE(Scene.RunUntil(5.0f, [&] { return Scene.StatusOf(Scene.Agents[11]) == ENavStatus::Partial; }));
+}
+
+TEST(Navigator, WaitsForADoorAndGoesOnWhenItOpens)
+{
+	NavMeshDef Def = TwoRooms({{9.0f, 11.0f}});
+	Def.Doors = {{Box(9.8f, 9.0f, 10.2f, 11.0f), false}};
+	Crowded Scene(Def);
+	const AgentHandle Agent = Scene.Add({5.0f, 10.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {15.0f, 10.0f}));
+	EXPECT_FALSE(Scene.RunUntilArrived(15.0f));
+	EXPECT_LT(MustGet(Scene.Crowd, Agent).Position.X, 9.8f);
+	ASSERT_TRUE(Scene.Mesh.SetDoor(0, true));
+	EXPECT_TRUE(Scene.RunUntilArrived(15.0f));
+}
+
+TEST(Navigator, TakesTheOtherWayWhenADoorShuts)
+{
+	for (const int Count : {1, 10})
+	{
+		NavMeshDef Def = TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}});
+		Def.Doors = {{Box(9.8f, 2.0f, 10.2f, 4.0f), true}};
+		Crowded Scene(Def);
+		for (int Index = 0; Index < Count; ++Index)
+		{
+			ASSERT_TRUE(Scene.Crowd.SetGoal(
+				Scene.Add({2.0f + static_cast<float>(Index % 5), 2.0f + static_cast<float>(Index / 5)}), {17.0f, 3.0f},
+				2.0f));
+		}
+		Scene.RunUntil(1.0f, [] { return false; });
+		ASSERT_TRUE(Scene.Mesh.SetDoor(0, false));
+		EXPECT_GT(HighestOnTheWay(Scene, Scene.Agents[0], 60.0f), 15.0f) << Count;
+		EXPECT_TRUE(Scene.RunUntilArrived(60.0f));
+	}
+}
+
+TEST(Navigator, GoesRoundWhatIsPutInItsWay)
+{
+	Crowded Scene(TwoRooms({{2.0f, 4.0f}, {16.0f, 18.0f}}));
+	const AgentHandle Agent = Scene.Add({2.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 3.0f}));
+	Scene.RunUntil(1.0f, [] { return false; });
+	const Result<NavBlockHandle> Block = Scene.Mesh.AddBlock(Box(9.0f, 1.5f, 11.0f, 4.5f));
+	ASSERT_TRUE(Block) << Block.ErrorText();
+	EXPECT_GT(HighestOnTheWay(Scene, Agent, 60.0f), 15.0f);
+
+	// And straight through again once it is gone.
+	ASSERT_TRUE(Scene.Mesh.RemoveBlock(Block.Value()));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {2.0f, 3.0f}));
+	Scene.RunUntil(1.0f, [] { return false; });
+	EXPECT_LT(HighestOnTheWay(Scene, Agent, 30.0f), 6.0f);
+}
+
+TEST(Navigator, JumpsAlongALink)
+{
+	for (const int Count : {1, 10})
+	{
+		NavMeshDef Def = TwoRooms({});
+		Def.Links = {{{8.5f, 10.0f}, {11.5f, 10.0f}, false}};
+		Crowded Scene(Def);
+		Scene.bJumps = true;
+		for (int Index = 0; Index < Count; ++Index)
+		{
+			ASSERT_TRUE(Scene.Crowd.SetGoal(
+				Scene.Add({2.0f + static_cast<float>(Index % 5), 9.0f + static_cast<float>(Index / 5)}), {16.0f, 10.0f},
+				2.5f));
+		}
+		EXPECT_TRUE(Scene.RunUntilArrived(60.0f)) << Count;
+		// One way only.
+		ASSERT_TRUE(Scene.Crowd.SetGoal(Scene.Agents[0], {2.0f, 2.0f}));
+		EXPECT_FALSE(Scene.RunUntilArrived(20.0f));
+	}
+}
+
+TEST(Navigator, LeadsLargeAgentsThroughWideGapsOnly)
+{
+	Crowded Scene(TwoRooms({{2.0f, 3.0f}, {15.0f, 19.0f}}));
+	const AgentHandle Small = Scene.Add({3.0f, 1.0f}, 0.3f);
+	const AgentHandle Large = Scene.Add({3.0f, 4.0f}, 1.2f);
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Small, {17.0f, 2.5f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Large, {16.0f, 3.5f}));
+	float HighestSmall = 0.0f;
+	float HighestLarge = 0.0f;
+	EXPECT_TRUE(Scene.RunUntil(60.0f,
+		[&]
+		{
+			HighestSmall = std::max(HighestSmall, MustGet(Scene.Crowd, Small).Position.Y);
+			HighestLarge = std::max(HighestLarge, MustGet(Scene.Crowd, Large).Position.Y);
+			return Scene.StatusOf(Small) == ENavStatus::Arrived && Scene.StatusOf(Large) == ENavStatus::Arrived;
+		}));
+	EXPECT_LT(HighestSmall, 8.0f);
+	EXPECT_GT(HighestLarge, 14.0f);
+}
+
+TEST(Navigator, GoesRoundAStandingCrowdThatBlocksTheWay)
+{
+	// Two corridors; the short one is full of people who stand.
+	NavMeshDef Def = TwoRooms({{2.0f, 4.0f}, {12.0f, 14.0f}});
+	Crowded Scene(Def);
+	std::vector<AgentHandle> Standing;
+	for (int Index = 0; Index < 9; ++Index)
+	{
+		AgentDef Stander =
+			Walker({9.4f + 0.65f * static_cast<float>(Index / 3), 2.35f + 0.65f * static_cast<float>(Index % 3)}, {});
+		Stander.Responsibility = 0.0f;
+		Standing.push_back(MustAdd(Scene.Crowd, Stander));
+	}
+	for (int Index = 0; Index < 3; ++Index)
+	{
+		ASSERT_TRUE(Scene.Crowd.SetGoal(Scene.Add({3.0f + static_cast<float>(Index), 3.0f}), {17.0f, 3.0f}, 1.5f));
+	}
+	EXPECT_TRUE(Scene.RunUntilArrived(90.0f));
+}
+
+TEST(Navigator, PutsAgentsBackThatArePushedOffTheMesh)
+{
+	// Without walls in the world nothing but the mesh holds them.
+	NavMeshDef Def = Ground(10.0f, 10.0f);
+	NavMesh Mesh = NavMesh::Build(Def).Value();
+	const std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh).Value();
+	World Crowd = MakeWorld();
+	Crowd.SetPlanner(Nav.get());
+	std::vector<AgentHandle> Agents;
+	for (int Index = 0; Index < 60; ++Index)
+	{
+		// So many in a heap near the border that they push each other out.
+		Agents.push_back(MustAdd(Crowd,
+			Walker({0.4f + 0.2f * static_cast<float>(Index % 8), 0.4f + 0.2f * static_cast<float>(Index / 8)}, {})));
+		ASSERT_TRUE(Crowd.SetGoal(Agents.back(), {0.5f, 0.5f}, 0.1f));
+	}
+	for (int Step = 0; Step < 100; ++Step)
+	{
+		MustStep(Crowd, Dt);
+		for (const AgentHandle Agent : Agents)
+		{
+			const Vec2 Position = MustGet(Crowd, Agent).Position;
+			ASSERT_TRUE(Position.X >= 0.0f && Position.Y >= 0.0f) << Position.X << ", " << Position.Y;
+		}
+	}
+	EXPECT_GT(Nav->WorkDone().PushedBack, 0) << "nobody was pushed: the test shows nothing";
+	Crowd.SetPlanner(nullptr);
+}
+
+TEST(Navigator, FollowsAgentsThatArePutElsewhere)
+{
+	Crowded Scene(TwoRooms({{9.0f, 11.0f}}));
+	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 3.0f}));
+	Scene.RunUntil(2.0f, [] { return false; });
+	ASSERT_TRUE(Scene.Crowd.SetPosition(Agent, {-9.0f, 3.0f}));
+	Scene.RunUntil(2.0f, [] { return false; });
+	EXPECT_EQ(Scene.StatusOf(Agent), ENavStatus::OffMesh);
+	EXPECT_LT(Distance(MustGet(Scene.Crowd, Agent).Position, {-9.0f, 3.0f}), 0.5f);
+	// The cure that the status names.
+	ASSERT_TRUE(Scene.Crowd.SetPosition(Agent, {15.0f, 17.0f}));
+	EXPECT_TRUE(Scene.RunUntil(14.0f, [&] { return Scene.StatusOf(Agent) == ENavStatus::Arrived; }));
+}
+
+TEST(Navigator, ForgetsAgentsThatAreGone)
+{
+	Crowded Scene(Ground(20.0f, 20.0f));
+	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 3.0f}));
+	Scene.RunUntil(1.0f, [] { return false; });
+	Scene.Agents.clear();
+	ASSERT_TRUE(Scene.Crowd.RemoveAgent(Agent));
+	const AgentHandle Next = Scene.Add({3.0f, 10.0f});
+	ASSERT_EQ(Next.Index, Agent.Index) << "the test is about an index that is used again";
+	EXPECT_EQ(Scene.StatusOf(Next), ENavStatus::None);
+	Scene.RunUntil(2.0f, [] { return false; });
+	EXPECT_EQ(MustGet(Scene.Crowd, Next).Position, (Vec2{3.0f, 10.0f}));
+
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Next, {17.0f, 3.0f}));
+	Scene.RunUntil(2.0f, [] { return false; });
+	ASSERT_TRUE(Scene.Crowd.SetDesiredVelocity(Next, {}));
+	EXPECT_FALSE(Scene.Nav->IsOnMesh(Next)) << "is led no more";
+	const Vec2 Before = MustGet(Scene.Crowd, Next).Position;
+	Scene.RunUntil(2.0f, [] { return false; });
+	EXPECT_LT(Distance(MustGet(Scene.Crowd, Next).Position, Before), 0.2f);
+}
+
+TEST(Navigator, TakesAHandleOfThePastForNobody)
+{
+	Crowded Scene(Ground(20.0f, 20.0f));
+	Planner& Leader = *Scene.Nav;
+	const AgentHandle Old = Scene.Add({3.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.RemoveAgent(Old));
+	Scene.Agents.clear();
+	const AgentHandle Next = Scene.Add({3.0f, 10.0f});
+	ASSERT_EQ(Next.Index, Old.Index) << "the test is about an index that is used again";
+	EXPECT_FALSE(Scene.Crowd.SetGoal(Old, {17.0f, 3.0f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Next, {17.0f, 10.0f}));
+	Scene.RunUntil(1.0f, [] { return false; });
+
+	EXPECT_EQ(Leader.Status(Old), ENavStatus::None);
+	EXPECT_FALSE(Scene.Nav->IsOnMesh(Old));
+	DebugGeometry Shown;
+	Leader.Describe(Old, Shown);
+	EXPECT_TRUE(Shown.Items.empty());
+	Leader.Forget(Old);
+	EXPECT_EQ(Leader.Status(Next), ENavStatus::Walking);
+	EXPECT_TRUE(Scene.Nav->IsOnMesh(Next));
+	EXPECT_TRUE(Scene.RunUntilArrived(20.0f));
+}
+
+TEST(Navigator, TakesNoAnswerForOneAboutAnotherGoal)
+{
+	// Boxes in rows: so much to look at that every search takes several steps.
+	NavMeshDef Def = Ground(64.0f, 64.0f);
+	for (int Index = 0; Index < 225; ++Index)
+	{
+		const float X = 3.0f + 4.0f * static_cast<float>(Index % 15);
+		const float Y = 3.0f + 4.0f * static_cast<float>(Index / 15);
+		Def.Solids.push_back(Box(X, Y, X + 2.0f, Y + 2.0f));
+	}
+	Crowded Scene(Def, {.SearchBudget = 100});
+	const AgentHandle Turns = Scene.Add({1.0f, 1.0f});
+	const AgentHandle Leaves = Scene.Add({1.0f, 2.5f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Turns, {62.0f, 62.0f}));
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Leaves, {62.0f, 58.0f}));
+	Scene.RunUntil(Dt, [] { return true; });
+	ASSERT_EQ(Scene.StatusOf(Turns), ENavStatus::Pending) << "the test is about searches that are under way";
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Turns, {1.0f, 6.0f}));
+	ASSERT_TRUE(Scene.Crowd.RemoveAgent(Leaves));
+	Scene.Agents.pop_back();
+	const AgentHandle Comes = Scene.Add({2.5f, 1.0f});
+	ASSERT_EQ(Comes.Index, Leaves.Index);
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Comes, {6.0f, 1.0f}));
+	EXPECT_TRUE(Scene.RunUntil(15.0f,
+		[&] { return Scene.StatusOf(Turns) == ENavStatus::Arrived && Scene.StatusOf(Comes) == ENavStatus::Arrived; }));
+	EXPECT_LE(Distance(MustGet(Scene.Crowd, Turns).Position, {1.0f, 6.0f}), 0.6f);
+	EXPECT_LE(Distance(MustGet(Scene.Crowd, Comes).Position, {6.0f, 1.0f}), 0.6f);
+}
+
+TEST(Navigator, LetsAnAgentRestThatIsSaidToHaveArrived)
+{
+	Crowded Scene(Ground(20.0f, 20.0f));
+	const AgentHandle Agent = Scene.Add({3.0f, 3.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {17.0f, 3.0f}));
+	Scene.RunUntil(1.0f, [] { return false; });
+	ASSERT_TRUE(Scene.Crowd.SetArrived(Agent));
+	Scene.RunUntil(0.2f, [] { return false; });
+	const Vec2 Before = MustGet(Scene.Crowd, Agent).Position;
+	Scene.RunUntil(2.0f, [] { return false; });
+	EXPECT_LT(Distance(MustGet(Scene.Crowd, Agent).Position, Before), 0.1f);
+	EXPECT_EQ(Scene.StatusOf(Agent), ENavStatus::Arrived);
+}
+
+TEST(Navigator, DoesTheSameInWhateverOrderAgentsAreAdded)
+{
+	const auto HashAfter = [](uint64_t Seed)
+	{
+		NavMeshDef Def = TwoRooms({{3.0f, 6.0f}, {14.0f, 17.0f}});
+		Def.Doors = {{Box(9.8f, 3.0f, 10.2f, 6.0f), true}};
+		// Searches and fields that take several steps, so that it matters who is first.
+		Crowded Scene(Def, {.FieldFromAgents = 20, .SearchBudget = 100, .FieldBudget = 1000});
+		std::vector<uint64_t> Ids(200);
+		std::iota(Ids.begin(), Ids.end(), uint64_t{1000});
+		TestRandom(Seed).Shuffle(Ids);
+		for (const uint64_t Id : Ids)
+		{
+			// Of each, whoever comes when.
+			TestRandom Own(Id);
+			AgentDef Agent = Walker({Own.Range(0.5f, 9.0f), Own.Range(0.5f, 19.5f)}, {});
+			Agent.Id = Id;
+			Scene.Agents.push_back(MustAdd(Scene.Crowd, Agent));
+			const Vec2 Goal = Id % 2 ? Vec2{16.0f, 16.5f} : Vec2{Own.Range(11.0f, 19.0f), Own.Range(0.5f, 19.5f)};
+			EXPECT_TRUE(Scene.Crowd.SetGoal(Scene.Agents.back(), Goal, 2.5f));
+		}
+		for (int Step = 0; Step < 100; ++Step)
+		{
+			if (Step == 40)
+			{
+				EXPECT_TRUE(Scene.Mesh.SetDoor(0, false));
+			}
+			MustStep(Scene.Crowd, Dt);
+		}
+		return Scene.Crowd.StateHash();
+	};
+	const uint64_t Hash = HashAfter(1);
+	for (const uint64_t Seed : {2, 3, 4})
+	{
+		EXPECT_EQ(HashAfter(Seed), Hash) << Seed;
+	}
+}
+
+TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
+{
+	const auto HashAfter = [](int Threads, int Budget)
+	{
+		const std::unique_ptr<TaskScheduler> Scheduler = Threads > 1 ? CreateTbbScheduler(Threads) : nullptr;
+		NavMeshDef Def = TwoRooms({{3.0f, 6.0f}, {14.0f, 17.0f}});
+		Crowded Scene(Def, {.FieldFromAgents = 20, .SearchBudget = Budget, .FieldBudget = std::max(Budget, 1000)},
+			{.Scheduler = Scheduler.get()});
+		for (int Index = 0; Index < 60; ++Index)
+		{
+			const AgentHandle Agent =
+				Scene.Add({0.7f + 0.8f * static_cast<float>(Index % 10), 0.7f + 0.8f * static_cast<float>(Index / 10)});
+			// Half of them share a place, too small for all; the others go where nobody stands in their way.
+			const Vec2 Goal = Index % 2
+				? Vec2{16.0f, 16.5f}
+				: Vec2{12.0f + static_cast<float>(Index % 8), 2.0f + 0.14f * static_cast<float>(Index)};
+			EXPECT_TRUE(Scene.Crowd.SetGoal(Agent, Goal, 2.5f));
+		}
+		EXPECT_TRUE(Scene.RunUntilArrived(120.0f)) << Budget;
+		return Scene.Crowd.StateHash();
+	};
+	const uint64_t Hash = HashAfter(1, 4000);
+	EXPECT_EQ(HashAfter(2, 4000), Hash);
+	EXPECT_EQ(HashAfter(4, 4000), Hash);
+	HashAfter(1, 100);
 }
 
 TEST(Navigator, ShowsTheWayAndItsCorridor)
@@ -467,11 +587,11 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 			const float Column = static_cast<float>(Index % 6);
 			const float Row = static_cast<float>(Index / 6);
 			const AgentHandle Agent = Scene.Add({2.0f + Column, 3.0f + Row});
-			ASSERT_TRUE(Scene.Nav->SetGoal(Agent, {13.0f + Column, 3.0f + Row}));
+			ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {13.0f + Column, 3.0f + Row}));
 			ASSERT_TRUE(Scene.Crowd.Watch(Agent));
 		}
-		ASSERT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.Nav->Status(Scene.Agents[0]) == ENavStatus::Walking; }));
-		EXPECT_EQ(Scene.Nav->UsesField(Scene.Agents[0]), FieldFrom == 1);
+		ASSERT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.StatusOf(Scene.Agents[0]) == ENavStatus::Walking; }));
+		EXPECT_EQ(Scene.Nav->WorkDone().FieldsMade > 0, FieldFrom == 1);
 		const ShownWay First(*Scene.Crowd.DebugOf(Scene.Agents[0]));
 		ASSERT_GE(First.Path.size(), 3u) << "it has to turn";
 		EXPECT_EQ(First.Path.back(), (Vec2{13.0f, 3.0f}));
@@ -484,7 +604,7 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 			{
 				const DebugGeometry& Geometry = *Scene.Crowd.DebugOf(Agent);
 				ShownWay Way(Geometry);
-				if (Way.Path.empty() || Scene.Nav->Status(Agent) != ENavStatus::Walking)
+				if (Way.Path.empty() || Scene.StatusOf(Agent) != ENavStatus::Walking)
 				{
 					continue;
 				}
@@ -515,17 +635,7 @@ TEST(Navigator, RefusesBadSettings)
 	EXPECT_EQ(ErrorOf({}), "");
 	EXPECT_NE(ErrorOf({.FieldFromAgents = 0}).find("FieldFromAgents is 0"), std::string::npos);
 	EXPECT_NE(ErrorOf({.SearchBudget = 5}).find("SearchBudget is 5"), std::string::npos);
-	EXPECT_NE(ErrorOf({.LookEvery = 65}).find("LookEvery is 65"), std::string::npos);
+	EXPECT_NE(ErrorOf({.CornerEvery = 65}).find("CornerEvery is 65"), std::string::npos);
 	EXPECT_NE(ErrorOf({.PatienceSeconds = NAN}).find("PatienceSeconds is nan"), std::string::npos);
-
-	const std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh).Value();
-	EXPECT_FALSE(Nav->SetGoal({0, 1}, {NAN, 0.0f}));
-	EXPECT_FALSE(Nav->SetGoal({}, {1.0f, 1.0f}));
-	EXPECT_FALSE(Nav->SetGoal({0, 1}, {1.0f, 1.0f}, 0.0f));
-	EXPECT_FALSE(Nav->AddDestination({}, 1.0f));
-	const Vec2 Far[] = {{100.0f, 100.0f}};
-	EXPECT_FALSE(Nav->AddDestination(Far, 1.0f));
-	EXPECT_FALSE(Nav->SetDestination({0, 1}, {}));
-	EXPECT_EQ(Nav->Status({7, 1}), ENavStatus::None);
 }
 }

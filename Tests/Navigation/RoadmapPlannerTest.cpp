@@ -1,5 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "CrowdNavigation/CrowdRoadmap.h"
+#include "RoadmapTestSupport.h"
 #include "TestRandom.h"
 #include "TestWorld.h"
 
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,6 @@ Roadmap MustBuildMap(const std::vector<Shape>& Solids, float Radius = 0.3f, floa
 	Result<Roadmap> Map = Roadmap::Build(Def);
 	EXPECT_TRUE(Map) << Map.ErrorText();
 	return Map ? std::move(Map.Value()) : Roadmap();
-}
-
-int MustAddMapGoal(Roadmap& Map, const Shape& Points)
-{
-	const Result<int> Goal = Map.AddGoal(Points);
-	EXPECT_TRUE(Goal) << Goal.ErrorText();
-	return Goal ? Goal.Value() : 0;
 }
 
 double Side(Vec2 A, Vec2 B, Vec2 C)
@@ -78,52 +72,61 @@ float DistanceToSolid(Vec2 Point, const Shape& Solid)
 	return Least;
 }
 
+constexpr Vec2 MazeGoal = {18.0f, 8.0f};
+
+/// Length of the shortest path from a point to the goal of the maze.
+float MazePathFrom(Roadmap& Map, Vec2 From)
+{
+	const int Goal = Map.AddGoal({&MazeGoal, 1}).Value();
+	const float Length = PathLength(Map, Goal, From);
+	Map.RemoveGoal(Goal);
+	return Length;
+}
+
 /// Some agents in the first lane of the maze on their way to its last.
 struct MazeRun
 {
 	std::vector<Shape> Walls = MazeWalls();
 	Roadmap Map = MustBuildMap(Walls);
-	int Goal = MustAddMapGoal(Map, {{18.0f, 8.0f}});
-	RoadmapPlanner Planner{Map};
+	RoadmapPlanner Leader{Map};
 	World Crowd;
 	std::vector<AgentHandle> Agents;
 
-	MazeRun(EModel Model, int Count, TaskScheduler* Scheduler = nullptr)
+	MazeRun(std::string Model, int Count, TaskScheduler* Scheduler = nullptr)
 		: Crowd(MakeWorld({.Model = Model, .Scheduler = Scheduler}))
 	{
 		for (const Shape& Wall : Walls)
 		{
 			MustAddObstacle(Crowd, Wall);
 		}
-		Crowd.SetPlanner(&Planner);
+		Crowd.SetPlanner(&Leader);
 		for (int Index = 0; Index < Count; ++Index)
 		{
 			AgentDef Agent;
 			Agent.Position = {0.7f + 0.8f * static_cast<float>(Index % 4), 0.7f + 0.8f * static_cast<float>(Index / 4)};
 			Agents.push_back(MustAdd(Crowd, Agent));
-			EXPECT_TRUE(Planner.SetGoal(Agents.back(), Goal, 2.0f));
+			EXPECT_TRUE(Crowd.SetGoal(Agents.back(), MazeGoal, 2.0f));
 		}
 	}
 
 	int Arrived() const
 	{
 		return static_cast<int>(std::count_if(
-			Agents.begin(), Agents.end(), [this](AgentHandle Agent) { return Planner.HasArrived(Agent); }));
+			Agents.begin(), Agents.end(), [this](AgentHandle Agent) { return MustGet(Crowd, Agent).bArrived; }));
 	}
 };
 }
 
 TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 {
-	MazeRun Run(EModel::None, 12);
+	MazeRun Run("none", 12);
 	std::vector<float> Walked(Run.Agents.size(), 0.0f);
 	Roadmap OfPoints = MustBuildMap(Run.Walls, 0.001f, 0.0f);
-	const int GoalOfPoints = MustAddMapGoal(OfPoints, {{18.0f, 8.0f}});
 	std::vector<float> Way, LeastWay;
 	for (const AgentHandle Agent : Run.Agents)
 	{
-		Way.push_back(Run.Map.DistanceFrom(Run.Goal, MustGet(Run.Crowd, Agent).Position));
-		LeastWay.push_back(OfPoints.DistanceFrom(GoalOfPoints, MustGet(Run.Crowd, Agent).Position));
+		Way.push_back(MazePathFrom(Run.Map, MustGet(Run.Crowd, Agent).Position));
+		LeastWay.push_back(MazePathFrom(OfPoints, MustGet(Run.Crowd, Agent).Position));
 	}
 	for (int Step = 0; Step < 800; ++Step)
 	{
@@ -151,13 +154,13 @@ TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 		EXPECT_LE(Walked[Index], Way[Index] - 2.0f + 0.13f);
 		EXPECT_GE(Walked[Index], LeastWay[Index] - 2.0f);
 		EXPECT_EQ(Length(MustGet(Run.Crowd, Run.Agents[Index]).Velocity), 0.0f);
-		EXPECT_FALSE(Run.Planner.IsLost(Run.Agents[Index]));
+		EXPECT_EQ(MustGet(Run.Crowd, Run.Agents[Index]).Status, ENavStatus::Arrived);
 	}
 }
 
 TEST(RoadmapPlanner, ShowsTheShortestWay)
 {
-	MazeRun Run(EModel::None, 1);
+	MazeRun Run("none", 1);
 	const AgentHandle Agent = Run.Agents[0];
 	ASSERT_TRUE(Run.Crowd.Watch(Agent));
 	for (int Step = 0; Step < 300; ++Step)
@@ -174,7 +177,7 @@ TEST(RoadmapPlanner, ShowsTheShortestWay)
 			EXPECT_EQ(Way, -1.0f) << "two paths";
 			const std::span<const Vec2> Points = Geometry.PointsOf(Item);
 			EXPECT_EQ(Points.front(), Geometry.Position);
-			EXPECT_EQ(Points.back(), (Vec2{18.0f, 8.0f}));
+			EXPECT_EQ(Points.back(), MazeGoal);
 			Way = 0.0f;
 			for (size_t Leg = 1; Leg < Points.size(); ++Leg)
 			{
@@ -187,13 +190,13 @@ TEST(RoadmapPlanner, ShowsTheShortestWay)
 		}
 		ASSERT_NE(Way, -1.0f) << "step " << Step;
 		// It looks round once in eight steps: until then it heads for the corner before.
-		EXPECT_NEAR(Way, Run.Map.DistanceFrom(Run.Goal, Geometry.Position), 0.1f) << "step " << Step;
+		EXPECT_NEAR(Way, MazePathFrom(Run.Map, Geometry.Position), 0.1f) << "step " << Step;
 	}
 }
 
 TEST(RoadmapPlanner, ACrowdGetsThroughTheMazeAndThroughNoWall)
 {
-	MazeRun Run(EModel::Orca, 24);
+	MazeRun Run("orca", 24);
 	int Steps = 0;
 	for (; Steps < 2000 && Run.Arrived() < 24; ++Steps)
 	{
@@ -222,7 +225,7 @@ TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
 	for (const int Threads : {0, 1, 2, 4})
 	{
 		const std::unique_ptr<TaskScheduler> Scheduler = Threads > 0 ? CreateTbbScheduler(Threads) : nullptr;
-		MazeRun Run(EModel::Orca, 40, Scheduler.get());
+		MazeRun Run("orca", 40, Scheduler.get());
 		for (int Step = 0; Step < 200; ++Step)
 		{
 			MustStep(Run.Crowd, 0.1f);
@@ -237,7 +240,7 @@ TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
 
 TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
 {
-	MazeRun Run(EModel::None, 1);
+	MazeRun Run("none", 1);
 	for (int Step = 0; Step < 60; ++Step)
 	{
 		MustStep(Run.Crowd, 0.1f);
@@ -248,7 +251,7 @@ TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
 	{
 		MustStep(Run.Crowd, 0.1f);
 	}
-	EXPECT_TRUE(Run.Planner.HasArrived(Run.Agents[0]));
+	EXPECT_EQ(Run.Arrived(), 1);
 }
 
 TEST(RoadmapPlanner, LostWhereNoWayLeads)
@@ -257,23 +260,21 @@ TEST(RoadmapPlanner, LostWhereNoWayLeads)
 	const std::vector<Shape> Walls = {{{-3.0f, -3.0f}, {3.0f, -3.0f}}, {{3.0f, -3.0f}, {3.0f, 3.0f}},
 		{{3.0f, 3.0f}, {-3.0f, 3.0f}}, {{-3.0f, 3.0f}, {-3.0f, -3.0f}}};
 	Roadmap Map = MustBuildMap(Walls);
-	const int Goal = MustAddMapGoal(Map, {{10.0f, 0.0f}});
-	RoadmapPlanner Planner(Map);
+	RoadmapPlanner Leader(Map);
 	World Crowd = MakeWorld();
 	for (const Shape& Wall : Walls)
 	{
 		MustAddObstacle(Crowd, Wall);
 	}
-	Crowd.SetPlanner(&Planner);
+	Crowd.SetPlanner(&Leader);
 	const AgentHandle Agent = MustAdd(Crowd, {});
-	ASSERT_TRUE(Planner.SetGoal(Agent, Goal));
-	EXPECT_FALSE(Planner.IsLost(Agent));
+	ASSERT_TRUE(Crowd.SetGoal(Agent, {10.0f, 0.0f}));
+	EXPECT_EQ(MustGet(Crowd, Agent).Status, ENavStatus::Walking);
 	for (int Step = 0; Step < 100; ++Step)
 	{
 		MustStep(Crowd, 0.1f);
 	}
-	EXPECT_TRUE(Planner.IsLost(Agent));
-	EXPECT_FALSE(Planner.HasArrived(Agent));
+	EXPECT_EQ(MustGet(Crowd, Agent).Status, ENavStatus::Lost);
 	// Straight for the goal, up to the wall.
 	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 2.7f, 0.1f);
 	// Let out, it finds its way.
@@ -282,74 +283,146 @@ TEST(RoadmapPlanner, LostWhereNoWayLeads)
 	{
 		MustStep(Crowd, 0.1f);
 	}
-	EXPECT_FALSE(Planner.IsLost(Agent));
-	EXPECT_TRUE(Planner.HasArrived(Agent));
+	EXPECT_EQ(MustGet(Crowd, Agent).Status, ENavStatus::Arrived);
 }
 
 TEST(RoadmapPlanner, DoesNotOvershootItsGoal)
 {
 	Roadmap Map = MustBuildMap({});
-	const int Goal = MustAddMapGoal(Map, {{1.0f, 0.0f}, {0.0f, 50.0f}});
-	RoadmapPlanner Planner(Map);
+	RoadmapPlanner Leader(Map);
 	WorldDef Def;
-	Def.Model = EModel::None;
+	Def.Model = "none";
 	World Crowd = MakeWorld(Def);
-	Crowd.SetPlanner(&Planner);
+	Crowd.SetPlanner(&Leader);
 	const AgentHandle Agent = MustAdd(Crowd, {});
-	ASSERT_TRUE(Planner.SetGoal(Agent, Goal, 0.01f));
+	const Vec2 Goals[] = {{0.0f, 50.0f}, {1.0f, 0.0f}};
+	ASSERT_TRUE(Crowd.SetGoal(Agent, Goals, 0.01f));
 	MustStep(Crowd, 5.0f);
 	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 1.0f, 1.0e-5f);
-	EXPECT_TRUE(Planner.HasArrived(Agent));
+	EXPECT_TRUE(MustGet(Crowd, Agent).bArrived);
 	MustStep(Crowd, 5.0f);
 	EXPECT_NEAR(MustGet(Crowd, Agent).Position.X, 1.0f, 1.0e-5f);
 }
 
 TEST(RoadmapPlanner, HandlesThatAreUsedAgainStartAfresh)
 {
-	MazeRun Run(EModel::None, 2);
+	MazeRun Run("none", 2);
 	for (int Step = 0; Step < 800; ++Step)
 	{
 		MustStep(Run.Crowd, 0.1f);
 	}
 	const AgentHandle Old = Run.Agents[0];
-	ASSERT_TRUE(Run.Planner.HasArrived(Old));
+	Planner& Leader = Run.Leader;
+	ASSERT_TRUE(MustGet(Run.Crowd, Old).bArrived);
 	ASSERT_TRUE(Run.Crowd.RemoveAgent(Old));
 	AgentDef Def;
 	Def.Position = {2.0f, 2.0f};
 	Def.DesiredVelocity = {0.0f, 0.5f};
 	const AgentHandle New = MustAdd(Run.Crowd, Def);
 	ASSERT_EQ(New.Index, Old.Index);
-	EXPECT_FALSE(Run.Planner.HasArrived(Old));
-	EXPECT_FALSE(Run.Planner.HasArrived(New));
+	EXPECT_EQ(Leader.Status(Old), ENavStatus::None);
+	EXPECT_EQ(Leader.Status(New), ENavStatus::None);
 	// It was given no goal, so it does what the world wants.
 	MustStep(Run.Crowd, 0.1f);
 	EXPECT_NEAR(MustGet(Run.Crowd, New).Position.Y, 2.05f, 1.0e-5f);
-	ASSERT_TRUE(Run.Planner.SetGoal(New, Run.Goal));
-	// A stale handle clears nothing.
-	Run.Planner.Forget(Old);
+	EXPECT_FALSE(Run.Crowd.SetGoal(Old, MazeGoal));
+	ASSERT_TRUE(Run.Crowd.SetGoal(New, MazeGoal));
+	// A stale handle is nobody's.
+	Leader.Forget(Old);
+	EXPECT_EQ(Leader.Status(Old), ENavStatus::None);
+	DebugGeometry Shown;
+	Leader.Describe(Old, Shown);
+	EXPECT_TRUE(Shown.Items.empty());
 	MustStep(Run.Crowd, 0.1f);
+	EXPECT_EQ(Leader.Status(New), ENavStatus::Walking);
 	EXPECT_NEAR(Length(MustGet(Run.Crowd, New).Velocity), 1.3f, 1.0e-4f);
-	Run.Planner.Forget(New);
+	ASSERT_TRUE(Run.Crowd.SetDesiredVelocity(New, Def.DesiredVelocity));
 	MustStep(Run.Crowd, 0.1f);
 	EXPECT_EQ(MustGet(Run.Crowd, New).Velocity, Def.DesiredVelocity);
 }
 
-TEST(RoadmapPlanner, BadGoalsAreRefused)
+TEST(RoadmapPlanner, GoalsInSolidsAreLeftOutOrUnreachable)
 {
-	MazeRun Run(EModel::None, 1);
-	const AgentHandle Agent = Run.Agents[0];
-	EXPECT_FALSE(Run.Planner.SetGoal({}, Run.Goal));
-	for (const int Goal : {-1, 1, 1000000})
+	Roadmap Map = MustBuildMap({{{4.0f, -2.0f}, {8.0f, -2.0f}, {8.0f, 2.0f}, {4.0f, 2.0f}}});
+	RoadmapPlanner Leader(Map);
+	World Crowd = MakeWorld();
+	Crowd.SetPlanner(&Leader);
+	const AgentHandle Stuck = MustAdd(Crowd, Walker({0.0f, 0.0f}, {0.5f, 0.0f}));
+	const AgentHandle Fine = MustAdd(Crowd, Walker({0.0f, 5.0f}, {}));
+	const Vec2 Points[] = {{6.0f, 0.0f}, {12.0f, 0.0f}};
+	ASSERT_TRUE(Crowd.SetGoal(Stuck, Points[0]));
+	ASSERT_TRUE(Crowd.SetGoal(Fine, Points));
+	for (int Step = 0; Step < 200; ++Step)
 	{
-		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Goal).ErrorText()).find("Goal"), std::string::npos);
+		MustStep(Crowd, 0.1f);
 	}
-	for (const float Radius : {0.0f, -1.0f, 1001.0f, NAN})
+	EXPECT_EQ(MustGet(Crowd, Stuck).Status, ENavStatus::Unreachable);
+	EXPECT_EQ(MustGet(Crowd, Stuck).Position, (Vec2{0.0f, 0.0f}));
+	EXPECT_EQ(MustGet(Crowd, Fine).Status, ENavStatus::Arrived);
+	EXPECT_GT(MustGet(Crowd, Fine).Position.X, 11.0f);
+}
+
+TEST(RoadmapPlanner, LetsAnAgentRestThatIsSaidToHaveArrived)
+{
+	MazeRun Run("none", 1);
+	for (int Step = 0; Step < 20; ++Step)
 	{
-		EXPECT_NE(std::string(Run.Planner.SetGoal(Agent, Run.Goal, Radius).ErrorText()).find("ArrivalRadius"),
-			std::string::npos);
+		MustStep(Run.Crowd, 0.1f);
 	}
-	// What was refused has changed nothing.
+	ASSERT_TRUE(Run.Crowd.SetArrived(Run.Agents[0]));
 	MustStep(Run.Crowd, 0.1f);
-	EXPECT_GT(Length(MustGet(Run.Crowd, Agent).Velocity), 1.0f);
+	const Vec2 Before = MustGet(Run.Crowd, Run.Agents[0]).Position;
+	for (int Step = 0; Step < 20; ++Step)
+	{
+		MustStep(Run.Crowd, 0.1f);
+	}
+	EXPECT_EQ(MustGet(Run.Crowd, Run.Agents[0]).Position, Before);
+}
+
+TEST(RoadmapPlanner, AnAgentCanBeSentElsewhereAnyNumberOfTimes)
+{
+	// More often than the map can have goals.
+	Roadmap Map = MustBuildMap({});
+	RoadmapPlanner Leader(Map);
+	World Crowd = MakeWorld();
+	Crowd.SetPlanner(&Leader);
+	const AgentHandle Agent = MustAdd(Crowd, {});
+	for (int Goal = 0; Goal < 70000; ++Goal)
+	{
+		const Result<void> Sent = Crowd.SetGoal(Agent, {static_cast<float>(Goal), 1.0f});
+		ASSERT_TRUE(Sent) << Sent.ErrorText();
+	}
+}
+
+TEST(RoadmapPlanner, DoesTheSameInWhateverOrderAgentsAreAdded)
+{
+	const auto HashAfter = [](uint64_t Seed)
+	{
+		MazeRun Run("orca", 0);
+		std::vector<uint64_t> Ids(100);
+		std::iota(Ids.begin(), Ids.end(), uint64_t{1000});
+		TestRandom(Seed).Shuffle(Ids);
+		for (const uint64_t Id : Ids)
+		{
+			// Of each, whoever comes when.
+			TestRandom Own(Id);
+			AgentDef Agent;
+			Agent.Position = {Own.Range(0.5f, 3.5f), Own.Range(0.5f, 9.5f)};
+			Agent.Id = Id;
+			Run.Agents.push_back(MustAdd(Run.Crowd, Agent));
+			const Vec2 Goal = Id % 2 ? MazeGoal : Vec2{Own.Range(8.5f, 11.5f), Own.Range(0.5f, 9.5f)};
+			EXPECT_TRUE(Run.Crowd.SetGoal(Run.Agents.back(), Goal, 1.0f));
+		}
+		for (int Step = 0; Step < 100; ++Step)
+		{
+			MustStep(Run.Crowd, 0.1f);
+		}
+		return Run.Crowd.StateHash();
+	};
+	const uint64_t Hash = HashAfter(1);
+	for (const uint64_t Seed : {2, 3, 4})
+	{
+		EXPECT_EQ(HashAfter(Seed), Hash) << Seed;
+	}
 }
 }

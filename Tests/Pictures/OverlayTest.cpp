@@ -107,7 +107,7 @@ struct WatchedRun
 	Scenarios::Simulation Run;
 	PictureWriter Writer;
 
-	explicit WatchedRun(EModel Model, std::vector<uint32_t> Watch = {0})
+	explicit WatchedRun(std::string Model, std::vector<uint32_t> Watch = {0})
 		: Run(Scene, Serial(Model)),
 		  Writer(Run, Options(Watch))
 	{
@@ -134,7 +134,7 @@ struct WatchedRun
 	}
 };
 
-class OverlayTest : public testing::TestWithParam<EModel>
+class OverlayTest : public testing::TestWithParam<std::string>
 {};
 
 TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
@@ -172,7 +172,7 @@ TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
 	EXPECT_GT(Forbidden, 100);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, OverlayTest, testing::Values(EModel::Orca, EModel::ClearPath));
+INSTANTIATE_TEST_SUITE_P(Models, OverlayTest, testing::Values("orca", "clearpath"));
 
 TEST(Overlay, InsetsShowTheWholeWindow)
 {
@@ -187,7 +187,7 @@ TEST(Overlay, InsetsShowTheWholeWindow)
 
 TEST(Overlay, FitsTheCrowdThatTheStepFound)
 {
-	WatchedRun Watched(EModel::Orca);
+	WatchedRun Watched("orca");
 	EXPECT_TRUE(Watched.Writer.GetOverlays().empty()) << "there has been no step";
 	for (uint64_t Step = 1; Step <= 3; ++Step)
 	{
@@ -203,7 +203,7 @@ TEST(Overlay, FitsTheCrowdThatTheStepFound)
 
 TEST(Overlay, WithoutWatchingTheLatestFrameIsShown)
 {
-	WatchedRun Watched(EModel::Orca, {});
+	WatchedRun Watched("orca", {});
 	Watched.Step(3);
 	EXPECT_EQ(3u, Watched.Writer.GetShown().Step);
 	EXPECT_TRUE(Watched.Writer.GetLayout().Insets.empty());
@@ -211,7 +211,7 @@ TEST(Overlay, WithoutWatchingTheLatestFrameIsShown)
 
 TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 {
-	WatchedRun Watched(EModel::Orca);
+	WatchedRun Watched("orca");
 	Watched.Step(2);
 	const Image Picture(Watched.Writer.Draw());
 	const View Map = Watched.Writer.StillView();
@@ -244,7 +244,7 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 
 TEST(Overlay, EachWatchedAgentHasItsOwnInset)
 {
-	WatchedRun Watched(EModel::Orca, {1, 0});
+	WatchedRun Watched("orca", {1, 0});
 	Watched.Step(2);
 	const Image Picture(Watched.Writer.Draw());
 	const Layout Parts = Watched.Writer.GetLayout();

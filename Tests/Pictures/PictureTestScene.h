@@ -26,7 +26,7 @@ inline Scenarios::Scene MakeScene(const std::vector<std::pair<Vec2, Vec2>>& Posi
 	return Scene;
 }
 
-inline Scenarios::RunOptions Serial(EModel Model = EModel::Orca)
+inline Scenarios::RunOptions Serial(std::string Model = "orca")
 {
 	return {.Model = Model, .Isa = EIsa::Scalar, .Threads = 1};
 }

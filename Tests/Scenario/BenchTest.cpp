@@ -43,7 +43,7 @@ Scenarios::Scene MakeExitScene(const std::string& Planner)
 
 std::unique_ptr<Contender> MakeOurs()
 {
-	return CreateCrowdContender(Scenarios::Models().front(), EIsa::Scalar, 1);
+	return CreateCrowdContender(Models().front(), EIsa::Scalar, 1);
 }
 
 void StepUntilPresent(Contender& Crowd, int Most)

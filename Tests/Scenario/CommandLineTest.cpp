@@ -204,7 +204,8 @@ TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
 	}
 	EXPECT_EQ(Keys,
 		(std::set<std::string>{"steps", "agents", "msPerStep", "stageMs", "collisions", "arrived", "pathLengthRatio",
-			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "stateHash", "status"}));
+			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "navigator", "stateHash",
+			"status"}));
 	EXPECT_EQ(Metrics.at("steps"), 12);
 	EXPECT_EQ(Metrics.at("agents"), 20);
 	for (const char* Key : {"mean", "p50", "p99"})
@@ -331,6 +332,8 @@ TEST_F(CommandLine, FullDevicesAreNoticed)
 	EXPECT_EQ(Crowd({"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "-"}, {}, "/dev/full").ExitCode, 2);
 	ExpectRefused(
 		{"run", "circle", "--agents", "3", "--steps", "1", "--metrics", "/dev/full"}, {"/dev/full", "No space"});
+	ExpectRefused({"run", "circle", "--agents", "3", "--steps", "1", "--record", "/dev/full"},
+		{"--record", "/dev/full", "No space"});
 	EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
 

@@ -114,9 +114,9 @@ TEST_P(Doors, NobodyPassesWhileTheyAreShut)
 	const Scene Scene = LoadScene("doors");
 	ASSERT_EQ(Scene.Doors.size(), 1u);
 	ASSERT_EQ(Scene.Doors[0].Schedule, (std::vector<std::pair<double, bool>>{{8.0, false}, {40.0, true}}));
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
+	for (const char* const Model : {"orca", "clearpath"})
 	{
-		SCOPED_TRACE(Model == EModel::Orca ? "orca" : "clearpath");
+		SCOPED_TRACE(Model);
 		Simulation Crowd(Scene, {.Model = Model, .Planner = GetParam(), .Threads = 1});
 		const std::vector<Passage> Passages = CollectPassages(Crowd);
 		const auto Count = [&](double From, double Until)
@@ -316,6 +316,9 @@ TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 	const Json Measured = Json::parse(ReadAll(Folder / "m.json"));
 	EXPECT_EQ(Measured.at("agents"), 40);
 	EXPECT_EQ(Measured.at("arrived").at("count"), 40);
+	// Exits are shared by all, so there is a field and nobody has a path.
+	EXPECT_EQ(Measured.at("navigator").at("fieldsMade") > 0, GetParam() == EPlanner::Detour);
+	EXPECT_EQ(Measured.at("navigator").at("pathsFound"), 0);
 
 	const Scene Scene = LoadScene("evac-40");
 	const Trajectories Ways = ReadTrajectories(Folder / "t.txt");

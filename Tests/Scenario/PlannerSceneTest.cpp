@@ -206,7 +206,7 @@ TEST(PlannerScene, TheObserverFindsViolations)
 	Scene Scene = LoadScene("simple");
 	Scenarios::Scene Bare = Scene;
 	Bare.Obstacles.clear();
-	Simulation Crowd(Bare, {.Model = EModel::None, .Planner = EPlanner::Goal});
+	Simulation Crowd(Bare, {.Model = "none", .Planner = EPlanner::Goal});
 	int Crossings = 0;
 	std::vector<Vec2> Before(Scene.Agents.size());
 	for (bool bFirst = true; Crowd.Step(); bFirst = false)
@@ -231,13 +231,13 @@ TEST(PlannerScene, TheObserverFindsViolations)
 struct PlannedRun
 {
 	const char* Scene;
-	EModel Model;
+	std::string Model;
 	EPlanner Planner;
 };
 
 std::string NameOf(const PlannedRun& Run)
 {
-	std::string Name = std::string(Run.Scene) + (Run.Model == EModel::Orca ? "_orca" : "_clearpath") +
+	std::string Name = std::string(Run.Scene) + (Run.Model == "orca" ? "_orca" : "_clearpath") +
 		(Run.Planner == EPlanner::Detour ? "_detour" : "_roadmap");
 	std::replace(Name.begin(), Name.end(), '-', '_');
 	return Name;
@@ -246,7 +246,7 @@ std::string NameOf(const PlannedRun& Run)
 std::vector<PlannedRun> SmallRuns()
 {
 	std::vector<PlannedRun> Runs;
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
+	for (const char* const Model : {"orca", "clearpath"})
 	{
 		for (const char* Name :
 			{"simple", "car", "robots", "circle-32", "narrow", "stadium-245", "crosswalk-400", "doors", "evac-500"})
@@ -310,7 +310,7 @@ protected:
 	/// The three arrive, the fourth does not and it is said why, and nobody goes through a wall.
 	void ExpectOthersArrive(const Scene& Scene, const std::string& Why) const
 	{
-		Simulation Crowd(Scene, {.Model = EModel::Orca, .Planner = GetParam(), .Threads = 1});
+		Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
 		Observer Watch(Crowd);
 		for (bool bGoOn = true; bGoOn; Watch.Look())
 		{
@@ -336,8 +336,7 @@ constexpr const char* Ring = "[[[-2, 4], [2, 4], [2, 4.4], [-2, 4.4]], [[-2, 8],
 
 TEST_P(TroubledScene, AGoalInsideAWall)
 {
-	ExpectOthersArrive(
-		MakeScene(Block, "[-9, 8]", "[0, 0]"), GetParam() == EPlanner::Detour ? "unreachable" : "in an obstacle");
+	ExpectOthersArrive(MakeScene(Block, "[-9, 8]", "[0, 0]"), "unreachable");
 }
 
 TEST_P(TroubledScene, AGoalOnAnIsland)
@@ -354,7 +353,7 @@ TEST_P(TroubledScene, AStartOffTheMesh)
 		return;
 	}
 	// A roadmap has no mesh to be off: nothing holds back one who starts in a solid.
-	Simulation Crowd(Scene, {.Model = EModel::Orca, .Planner = GetParam(), .Threads = 1});
+	Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
 	while (Crowd.Step())
 	{}
 	EXPECT_EQ(Crowd.ComputeMetrics().Arrived, 4);
@@ -363,7 +362,7 @@ TEST_P(TroubledScene, AStartOffTheMesh)
 TEST_P(TroubledScene, NoObstacleAtAll)
 {
 	const Scene Scene = MakeScene("[]", "[-9, 8]", "[9, 8]");
-	Simulation Crowd(Scene, {.Model = EModel::Orca, .Planner = GetParam(), .Threads = 1});
+	Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
 	Observer Watch(Crowd);
 	for (bool bGoOn = true; bGoOn; Watch.Look())
 	{
@@ -405,7 +404,7 @@ TEST(PlannerScene, GroundThatIsAllSolidIsRefused)
 class PlannedHash : public testing::TestWithParam<EPlanner>
 {
 protected:
-	uint64_t HashAfter200Steps(EModel Model, int Threads, EIsa Isa = EIsa::Auto) const
+	uint64_t HashAfter200Steps(std::string Model, int Threads, EIsa Isa = EIsa::Auto) const
 	{
 		Simulation Crowd(
 			LoadScene("evac-500"), {.Model = Model, .Planner = GetParam(), .Isa = Isa, .Threads = Threads});
@@ -423,7 +422,7 @@ TEST_P(PlannedHash, IsTheSameForAnyNumberOfThreads)
 	{
 		GTEST_SKIP() << "this build has no task scheduler";
 	}
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
+	for (const char* const Model : {"orca", "clearpath"})
 	{
 		const uint64_t One = HashAfter200Steps(Model, 1);
 		EXPECT_EQ(HashAfter200Steps(Model, 2), One);
@@ -433,7 +432,7 @@ TEST_P(PlannedHash, IsTheSameForAnyNumberOfThreads)
 
 TEST_P(PlannedHash, IsTheSameForAnyInstructionSet)
 {
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
+	for (const char* const Model : {"orca", "clearpath"})
 	{
 		const uint64_t Scalar = HashAfter200Steps(Model, 1, EIsa::Scalar);
 		for (const EIsa Isa : AvailableIsas())

@@ -681,7 +681,7 @@ TEST(SimulationMetrics, OverlapsAreCountedInEveryFrame)
 	}
 	Scene.Profiles[0].MaxNeighbors = 0;
 	RunOptions Options = Serial();
-	Options.bPlain = true;
+	Options.Model = "orca-plain";
 	Simulation Simulation(Scene, Options);
 	Simulation.EnableMetrics();
 	Simulation.Step();

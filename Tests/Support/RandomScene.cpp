@@ -10,8 +10,7 @@ namespace CrowdAvoidance::Testing
 std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 {
 	Stream << (Options.Name[0] != '\0' ? Options.Name : "scene") << " seed " << Options.Seed << ", " << Options.Agents
-		   << " agents, " << Options.Density << "/m2, model " << static_cast<int>(Options.Model)
-		   << (Options.bPlain ? ", plain" : "");
+		   << " agents, " << Options.Density << "/m2, " << ModelName(Options.Model, Options.bPlain);
 	const std::pair<bool, const char*> Traits[] = {{Options.bObstacles, "obstacles"},
 		{Options.bMixedProfiles, "profiles"}, {Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"},
 		{Options.bFloors, "floors"}, {Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"},
@@ -30,7 +29,7 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler* Scheduler)
 	: Options(InOptions),
 	  Random(InOptions.Seed),
-	  Crowd(MakeWorld({.Model = InOptions.Model, .Isa = Isa, .bPlain = InOptions.bPlain, .Scheduler = Scheduler}))
+	  Crowd(MakeWorld({.Model = ModelName(InOptions.Model, InOptions.bPlain), .Isa = Isa, .Scheduler = Scheduler}))
 {
 	// A square root is exactly rounded everywhere; the rest of the C library is not.
 	HalfSide = 0.5f * std::sqrt(static_cast<float>(Options.Agents > 0 ? Options.Agents : 1) / Options.Density);
@@ -192,13 +191,13 @@ void RandomScene::Churn()
 			(void)Crowd.SetDesiredVelocity(Handle, Random.InDisc(2.0f));
 			break;
 		case 3:
-			(void)Crowd.SetRadius(Handle, Random.Range(0.1f, 0.6f));
+			(void)Crowd.Set(Handle, &AgentDef::Radius, Random.Range(0.1f, 0.6f));
 			break;
 		case 4:
 			(void)Crowd.SetAgentProfile(Handle, Profiles[Random.Index(static_cast<int>(Profiles.size()))]);
 			break;
 		default:
-			(void)Crowd.SetHeight(Handle, Random.Range(0.0f, 5.0f));
+			(void)Crowd.Set(Handle, &AgentDef::Height, Random.Range(0.0f, 5.0f));
 			break;
 		}
 	}

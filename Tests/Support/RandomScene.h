@@ -19,7 +19,7 @@ struct SceneOptions
 	int Agents = 100;
 	float Density = 0.7f; ///< [1/m²]
 	Vec2 Center = {};     ///< [m]
-	EModel Model = EModel::Orca;
+	std::string Model = "orca";
 	bool bPlain = false;
 	bool bObstacles = false;
 	bool bMixedProfiles = false;       ///< Neighbour counts 0, 1, 5, 10, 17, 64, all kinds of ranges and horizons.

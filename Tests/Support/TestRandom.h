@@ -3,7 +3,10 @@
 
 #include "CrowdCore/CrowdTypes.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace CrowdAvoidance::Testing
 {
@@ -37,6 +40,15 @@ public:
 		const float Span = High - Low;
 		const float Offset = Unit() * Span;
 		return Low + Offset;
+	}
+
+	template <typename T>
+	void Shuffle(std::vector<T>& Items)
+	{
+		for (size_t Left = Items.size(); Left > 1; --Left)
+		{
+			std::swap(Items[Left - 1], Items[static_cast<size_t>(Bits() % Left)]);
+		}
 	}
 
 	bool Chance(float Probability) { return Unit() < Probability; }

@@ -24,14 +24,17 @@ World MakeWorld(const WorldDef& Def)
 {
 	Result<World> Created = World::Create(Def);
 	RequireOk(Created, "create its world");
-	return std::move(Created.Value());
+	return std::move(Created).Value();
 }
 
 World MakePlainWorld()
 {
-	WorldDef Def;
-	Def.bPlain = true;
-	return MakeWorld(Def);
+	return MakeWorld({.Model = "orca-plain"});
+}
+
+std::string ModelName(std::string Model, bool bPlain)
+{
+	return bPlain ? Model + "-plain" : Model;
 }
 
 ProfileHandle MustAddProfile(World& Target, const AgentProfile& Profile)

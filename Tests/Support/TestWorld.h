@@ -13,6 +13,8 @@ namespace CrowdAvoidance::Testing
 /// A world, or the end of the test process with a message: a test that cannot even make its world must not go on.
 World MakeWorld(const WorldDef& Def = {});
 World MakePlainWorld();
+/// "orca" or "orca-plain".
+std::string ModelName(std::string Model, bool bPlain);
 
 ProfileHandle MustAddProfile(World& Target, const AgentProfile& Profile);
 AgentHandle MustAdd(World& Target, const AgentDef& Def);

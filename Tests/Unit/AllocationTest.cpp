@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -39,6 +38,15 @@ void* AllocateAligned(std::size_t Size, std::align_val_t Alignment)
 	}
 	throw std::bad_alloc();
 }
+
+/// Inlined, its free meets an operator new that is not, which gcc takes for a mistake.
+#if defined(__GNUC__)
+[[gnu::noinline]]
+#endif
+void Release(void* Memory)
+{
+	std::free(Memory);
+}
 }
 
 void* operator new(std::size_t Size)
@@ -59,45 +67,45 @@ void* operator new[](std::size_t Size, std::align_val_t Alignment)
 }
 void operator delete(void* Memory) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete[](void* Memory) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete(void* Memory, std::size_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete[](void* Memory, std::size_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete(void* Memory, std::align_val_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete[](void* Memory, std::align_val_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete(void* Memory, std::size_t, std::align_val_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 void operator delete[](void* Memory, std::size_t, std::align_val_t) noexcept
 {
-	std::free(Memory);
+	Release(Memory);
 }
 
 namespace CrowdAvoidance::Testing::AllocationTest
 {
 namespace
 {
-SceneOptions BusyScene(int Agents = 3000)
+SceneOptions BusyScene()
 {
 	SceneOptions Options;
-	Options.Agents = Agents;
+	Options.Agents = 3000;
 	Options.Density = 1.0f;
 	Options.bObstacles = true;
 	Options.bMixedProfiles = true;
@@ -110,8 +118,8 @@ SceneOptions BusyScene(int Agents = 3000)
 void KeepTogether(World& Crowd)
 {
 	TestRandom Random(32);
+	constexpr float HalfSide = 28.0f;
 	const AgentsView View = Crowd.Agents();
-	const float HalfSide = 0.51f * std::sqrt(static_cast<float>(View.Count));
 	std::vector<AgentHandle> Handles;
 	for (int Agent = 0; Agent < View.Count; ++Agent)
 	{
@@ -126,10 +134,9 @@ void KeepTogether(World& Crowd)
 	Blind.Groups = 0;
 	AgentDef Corner;
 	Corner.Profile = MustAddProfile(Crowd, Blind);
-	const float Far = HalfSide + 12.0f;
-	for (const float X : {-Far, Far})
+	for (const float X : {-40.0f, 40.0f})
 	{
-		for (const float Y : {-Far, Far})
+		for (const float Y : {-40.0f, 40.0f})
 		{
 			Corner.Position = {X, Y};
 			MustAdd(Crowd, Corner);
@@ -137,9 +144,9 @@ void KeepTogether(World& Crowd)
 	}
 }
 
-long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, EModel Model, int Agents)
+long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, std::string Model)
 {
-	SceneOptions Options = BusyScene(Agents);
+	SceneOptions Options = BusyScene();
 	Options.Model = Model;
 	RandomScene Scene(Options, Isa, Scheduler);
 	World& Crowd = Scene.Get();
@@ -159,21 +166,19 @@ long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, EModel Model, 
 TEST(Allocation, IsCounted)
 {
 	const long Before = Allocations.load();
-	volatile int* Number = new int(3);
+	// Volatile, since compilers may leave out what nobody sees.
+	int* volatile Number = new int(3);
 	delete Number;
 	EXPECT_EQ(Allocations.load() - Before, 1);
 }
 
 TEST(Allocation, DoesNotHappenInASteadyStepOnTheCallingThread)
 {
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1})
+	for (const EIsa Isa : AvailableIsas())
 	{
-		EXPECT_EQ(AllocationsOfTwentySteps(nullptr, EIsa::Auto, Model, 3000), 0) << static_cast<int>(Model);
-		// Memory is asked for by code that all instruction sets share.
-		for (const EIsa Isa : AvailableIsas())
+		for (const char* const Model : {"orca", "clearpath", "clearpath-1"})
 		{
-			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model, 1000), 0)
-				<< IsaName(Isa) << ", " << static_cast<int>(Model);
+			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model), 0) << IsaName(Isa) << ", " << Model;
 		}
 	}
 }
@@ -185,7 +190,7 @@ TEST(Allocation, DoesNotHappenInASteadyStepOnTwoTbbThreads)
 	{
 		GTEST_SKIP() << "built without TBB";
 	}
-	EXPECT_EQ(AllocationsOfTwentySteps(Scheduler.get(), EIsa::Auto, EModel::ClearPath, 3000), 0);
+	EXPECT_EQ(AllocationsOfTwentySteps(Scheduler.get(), EIsa::Auto, "clearpath"), 0);
 }
 
 TEST(Allocation, IsRareWhileACrowdSpreads)
@@ -230,7 +235,7 @@ TEST(Allocation, DoesNotHappenWhenAgentsAreReadAndSteered)
 		(void)Crowd.GetAgent(Handle);
 		(void)Crowd.SetDesiredVelocity(Handle, {0.5f, 0.5f});
 		(void)Crowd.SetGoal(Handle, {0.5f, 0.5f});
-		(void)Crowd.SetRadius(Handle, -1.0f); // errors do not allocate either
+		(void)Crowd.Set(Handle, &AgentDef::Radius, -1.0f); // errors do not allocate either
 		Sum += static_cast<uint64_t>(Crowd.Agents().Count);
 	}
 	Sum += Crowd.StateHash();

@@ -186,15 +186,15 @@ const Case Cases[] = {
 			return Outcome(In.Crowd.SetVelocity(In.First, {0.0f, Value}));
 		}},
 	{"SetHeight", "Height", &Coordinate,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetHeight(In.First, Value)); }},
+		[](Populated& In, float Value) { return Outcome(In.Crowd.Set(In.First, &AgentDef::Height, Value)); }},
 	{"SetRadius", "Radius", &PositiveTo1000,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetRadius(In.First, Value)); }},
+		[](Populated& In, float Value) { return Outcome(In.Crowd.Set(In.First, &AgentDef::Radius, Value)); }},
 	{"SetSpeedsMax", "MaxSpeed", &PositiveTo1000,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetSpeeds(In.First, Value, 1.0f)); }},
+		[](Populated& In, float Value) { return Outcome(In.Crowd.Set(In.First, &AgentDef::MaxSpeed, Value)); }},
 	{"SetSpeedsPreferred", "PreferredSpeed", &PositiveTo1000,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetSpeeds(In.First, 1.0f, Value)); }},
+		[](Populated& In, float Value) { return Outcome(In.Crowd.Set(In.First, &AgentDef::PreferredSpeed, Value)); }},
 	{"SetResponsibility", "Responsibility", &ZeroTo1000,
-		[](Populated& In, float Value) { return Outcome(In.Crowd.SetResponsibility(In.First, Value)); }},
+		[](Populated& In, float Value) { return Outcome(In.Crowd.Set(In.First, &AgentDef::Responsibility, Value)); }},
 	{"SetDesiredVelocityX", "Velocity", &Coordinate,
 		[](Populated& In, float Value) {
 			return Outcome(In.Crowd.SetDesiredVelocity(In.First, {Value, 0.0f}));
@@ -323,7 +323,7 @@ TEST(BadInputOfWorlds, IsRefused)
 		EXPECT_TRUE(Contains(Created.ErrorText(), "ReserveAgents")) << Created.ErrorText();
 	}
 	WorldDef Def;
-	Def.Model = static_cast<EModel>(200);
+	Def.Model = "orcas";
 	EXPECT_FALSE(World::Create(Def).IsOk());
 	Def = {};
 	Def.Isa = static_cast<EIsa>(200);

@@ -15,7 +15,7 @@ namespace CrowdAvoidance::Testing::ClearPathTest
 {
 namespace
 {
-World MakeModelWorld(EModel Model)
+World MakeModelWorld(std::string Model)
 {
 	WorldDef Def;
 	Def.Model = Model;
@@ -32,7 +32,7 @@ float BoxGap(Vec2 A, Vec2 B, float HalfLength, float HalfWidth)
 
 TEST(Shapes, BadOnesAreRefused)
 {
-	World Crowd = MakeModelWorld(EModel::ClearPath);
+	World Crowd = MakeModelWorld("clearpath");
 	const float Nan = std::numeric_limits<float>::quiet_NaN();
 	const std::vector<std::vector<Vec2>> Bad = {{}, {{0.0f, 0.0f}, {1.0f, 0.0f}},
 		std::vector<Vec2>(17, Vec2{1.0f, 1.0f}), {{0.0f, 0.0f}, {1.0f, 0.0f}, {2.0f, 0.0f}},
@@ -53,19 +53,19 @@ TEST(Shapes, BadOnesAreRefused)
 
 TEST(Shapes, GiveTheirAgentTheRadiusOfTheDiscAroundThem)
 {
-	World Crowd = MakeModelWorld(EModel::ClearPath);
+	World Crowd = MakeModelWorld("clearpath");
 	const AgentHandle Agent = MustAdd(Crowd, Walker({}, {1.0f, 0.0f}));
 	ASSERT_TRUE(Crowd.SetShape(Agent, Crowd.AddShape(Car).Value(), 0.5f).IsOk());
 	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).Radius, std::sqrt(0.45f));
 	ASSERT_TRUE(Crowd.SetShape(Agent, {}).IsOk());
-	ASSERT_TRUE(Crowd.SetRadius(Agent, 0.25f).IsOk());
+	ASSERT_TRUE(Crowd.Set(Agent, &AgentDef::Radius, 0.25f).IsOk());
 	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).Radius, 0.25f);
 }
 
 /// Two that meet, one of them with this body; the state after some steps.
 uint64_t MeetWithBody(const std::vector<Vec2>& Vertices)
 {
-	World Crowd = MakeModelWorld(EModel::ClearPath);
+	World Crowd = MakeModelWorld("clearpath");
 	const AgentHandle A = MustAdd(Crowd, Walker({-3.0f, 0.1f}, {1.3f, 0.0f}));
 	MustAdd(Crowd, Walker({3.0f, 0.0f}, {-1.3f, 0.0f}));
 	EXPECT_TRUE(Crowd.SetShape(A, Crowd.AddShape(Vertices).Value()).IsOk());
@@ -86,7 +86,7 @@ TEST(Shapes, ThatAreNotConvexCountAsTheirHull)
 
 TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
 {
-	World Crowd = MakeModelWorld(EModel::ClearPath);
+	World Crowd = MakeModelWorld("clearpath");
 	std::vector<AgentHandle> Boxes;
 	const ShapeHandle Shape = Crowd.AddShape(Car).Value();
 	for (int Row = 0; Row < 5; ++Row)
@@ -126,7 +126,7 @@ TEST(Shapes, PassCloserThanTheDiscsAroundThemAndDoNotTouch)
 
 TEST(Acceleration, HoldsInEveryModel)
 {
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1, EModel::None})
+	for (const char* const Model : {"orca", "clearpath", "clearpath-1", "none"})
 	{
 		World Crowd = MakeModelWorld(Model);
 		std::vector<AgentHandle> Agents;
@@ -151,20 +151,20 @@ TEST(Acceleration, HoldsInEveryModel)
 				Largest = std::max(Largest, Distance(MustGet(Crowd, Agents[Index]).Velocity, Before[Index]));
 			}
 		}
-		EXPECT_LE(Largest, 0.2f + 1e-4f) << "model " << static_cast<int>(Model);
+		EXPECT_LE(Largest, 0.2f + 1e-4f) << "model " << Model;
 		EXPECT_GE(Largest, 0.19f) << "the limit was put to use";
 	}
-	World Crowd = MakeModelWorld(EModel::ClearPath);
+	World Crowd = MakeModelWorld("clearpath");
 	const AgentHandle Agent = MustAdd(Crowd, Walker({}, {}));
-	EXPECT_FALSE(Crowd.SetMaxAcceleration(Agent, 0.0f).IsOk());
-	EXPECT_FALSE(Crowd.SetMaxAcceleration(Agent, std::numeric_limits<float>::infinity()).IsOk());
-	EXPECT_TRUE(Crowd.SetMaxAcceleration(Agent, 3.0f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Agent, &AgentDef::MaxAcceleration, 0.0f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Agent, &AgentDef::MaxAcceleration, std::numeric_limits<float>::infinity()).IsOk());
+	EXPECT_TRUE(Crowd.Set(Agent, &AgentDef::MaxAcceleration, 3.0f).IsOk());
 	EXPECT_FLOAT_EQ(MustGet(Crowd, Agent).MaxAcceleration, 3.0f);
 }
 
 TEST(NoAvoidance, GoesStraightThroughOthers)
 {
-	World Crowd = MakeModelWorld(EModel::None);
+	World Crowd = MakeModelWorld("none");
 	const AgentHandle A = MustAdd(Crowd, Walker({-1.0f, 0.0f}, {1.0f, 0.0f}));
 	MustAdd(Crowd, Walker({1.0f, 0.0f}, {-1.0f, 0.0f}));
 	for (int Step = 0; Step < 20; ++Step)
@@ -177,7 +177,7 @@ TEST(NoAvoidance, GoesStraightThroughOthers)
 
 TEST(ClearPathCrowd, PressedAgainstAWallStaysBeforeIt)
 {
-	for (const EModel Model : {EModel::ClearPath, EModel::ClearPath1})
+	for (const char* const Model : {"clearpath", "clearpath-1"})
 	{
 		World Crowd = MakeModelWorld(Model);
 		MustAddObstacle(Crowd, {{5.0f, -60.0f}, {5.0f, 60.0f}});
@@ -197,7 +197,7 @@ TEST(ClearPathCrowd, PressedAgainstAWallStaysBeforeIt)
 			{
 				Furthest = std::max(Furthest, View.PositionX[Agent] + View.Radius[Agent]);
 			}
-			ASSERT_LE(DeepestOverlap(Crowd), 1e-4f) << "step " << Step << ", model " << static_cast<int>(Model);
+			ASSERT_LE(DeepestOverlap(Crowd), 1e-4f) << "step " << Step << ", model " << Model;
 		}
 		EXPECT_LE(Furthest, 5.0f + 1e-4f);
 		EXPECT_GE(Furthest, 4.9f) << "nobody came to the wall";
@@ -209,8 +209,8 @@ TEST(ClearPathTimes, AddUpToThoseOfTheSolverWhenAskedFor)
 	for (const bool bTimed : {false, true})
 	{
 		WorldDef Def;
-		Def.Model = EModel::ClearPath;
-		Def.bTimeClearPath = bTimed;
+		Def.Model = "clearpath";
+		Def.bTimeModel = bTimed;
 		World Crowd = MakeWorld(Def);
 		for (int Number = 0; Number < 200; ++Number)
 		{
@@ -219,22 +219,23 @@ TEST(ClearPathTimes, AddUpToThoseOfTheSolverWhenAskedFor)
 					{Number % 2 == 0 ? 1.0f : -1.0f, 0.0f}));
 		}
 		const StageTimes Times = MustStep(Crowd, 0.1f).Times;
-		const double Sum = std::accumulate(std::begin(Times.ClearPath), std::end(Times.ClearPath), 0.0);
+		const double Sum = std::accumulate(std::begin(Times.Model), std::end(Times.Model), 0.0);
 		EXPECT_NEAR(Sum, bTimed ? Times.Solve : 0.0, 1e-9);
-		EXPECT_EQ(Times.ClearPath[2] > 0.0, bTimed);
+		EXPECT_EQ(Times.Model[2] > 0.0, bTimed);
 	}
 }
 
 TEST(ClearPathOptions, OutOfRangeAreRefused)
 {
-	for (float WorldDef::*const Field : {&WorldDef::Persistence, &WorldDef::ClearPathSideBias})
+	for (const char* const Name : {"persistence", "sideBias"})
 	{
-		for (const float Value : {-0.1f, 1.1f, std::numeric_limits<float>::quiet_NaN()})
+		for (const double Value : {-0.1, 1.1, std::numeric_limits<double>::quiet_NaN()})
 		{
-			WorldDef Def;
-			Def.*Field = Value;
-			EXPECT_FALSE(World::Create(Def).IsOk()) << Value;
+			EXPECT_FALSE(World::Create({.Model = "clearpath", .Options = {{Name, Value}}}).IsOk()) << Value;
 		}
+		EXPECT_TRUE(World::Create({.Model = "clearpath", .Options = {{Name, 0.5}}}).IsOk()) << Name;
+		// Plain models have none of that.
+		EXPECT_FALSE(World::Create({.Model = "clearpath-plain", .Options = {{Name, 0.5}}}).IsOk()) << Name;
 	}
 }
 
@@ -242,7 +243,7 @@ TEST(ClearPathGuess, OfHowManyNeighborsFitChangesNoResult)
 {
 	// The guess comes from the last step; a world that is made anew in every step has none.
 	SceneOptions Options;
-	Options.Model = EModel::ClearPath;
+	Options.Model = "clearpath";
 	Options.Agents = 150;
 	Options.Density = 2.5f;
 	RandomScene Scene(Options, EIsa::Auto);
@@ -250,7 +251,7 @@ TEST(ClearPathGuess, OfHowManyNeighborsFitChangesNoResult)
 	for (int Step = 0; Step < 12; ++Step)
 	{
 		WorldDef Def;
-		Def.Model = EModel::ClearPath;
+		Def.Model = "clearpath";
 		World Fresh = MakeWorld(Def);
 		const AgentsView View = Scene.Get().Agents();
 		std::vector<std::pair<AgentHandle, AgentHandle>> Pairs;

@@ -15,6 +15,8 @@ namespace CrowdAvoidance::Testing::DebugTest
 namespace
 {
 constexpr float Dt = 0.1f;
+/// Option "clearance" of ORCA and ClearPath.
+constexpr float DefaultClearance = 1.05f;
 
 /// Positive inside a convex polygon that runs counter-clockwise: how far from its border. Negative outside of some side.
 float DepthIn(std::span<const Vec2> Polygon, Vec2 Point)
@@ -86,7 +88,7 @@ TEST_P(ForbiddenTest, IsWhatTheSolverRefuses)
 	constexpr int Warmup = 3;
 	constexpr int Samples = 60;
 	constexpr float Border = 0.001f; // [m/s] Nearer than that to a border either answer is right.
-	const bool bGuarantee = GetParam().Model == EModel::ClearPath1;
+	const bool bGuarantee = GetParam().Model == "clearpath-1";
 	const auto MakeScene = [&]
 	{
 		RandomScene Scene(GetParam(), EIsa::Auto);
@@ -163,31 +165,31 @@ INSTANTIATE_TEST_SUITE_P(Models, ForbiddenTest,
 			.bMasks = true,
 			.bFloors = true,
 			.bMixedResponsibility = true},
-		SceneOptions{.Name = "ClearPath", .Seed = 6, .Agents = 60, .Density = 0.5f, .Model = EModel::ClearPath},
+		SceneOptions{.Name = "ClearPath", .Seed = 6, .Agents = 60, .Density = 0.5f, .Model = "clearpath"},
 		SceneOptions{.Name = "ClearPathWalls",
 			.Seed = 7,
 			.Agents = 60,
 			.Density = 0.3f,
-			.Model = EModel::ClearPath,
+			.Model = "clearpath",
 			.bObstacles = true},
 		SceneOptions{.Name = "ClearPathMixed",
 			.Seed = 8,
 			.Agents = 60,
 			.Density = 0.3f,
-			.Model = EModel::ClearPath,
+			.Model = "clearpath",
 			.bMixedProfiles = true,
 			.bMixedRadii = true,
 			.bMasks = true,
 			.bFloors = true,
 			.bMixedResponsibility = true,
 			.bShapes = true},
-		SceneOptions{.Name = "ClearPath1", .Seed = 9, .Agents = 60, .Density = 0.4f, .Model = EModel::ClearPath1}),
+		SceneOptions{.Name = "ClearPath1", .Seed = 9, .Agents = 60, .Density = 0.4f, .Model = "clearpath-1"}),
 	[](const testing::TestParamInfo<SceneOptions>& Info) { return Info.param.Name; });
 
 /// Velocity obstacles against the motion of two discs.
 TEST(DebugGeometry, VelocityObstaclesHoldWhatCollides)
 {
-	World Crowd = MakeWorld({.Model = EModel::ClearPath});
+	World Crowd = MakeWorld({.Model = "clearpath"});
 	const AgentHandle Self = MustAdd(Crowd, Walker({0.0f, 0.0f}, {1.0f, 0.2f}));
 	const AgentHandle Other = MustAdd(Crowd, Walker({2.0f, 0.5f}, {-0.8f, 0.1f}, 0.4f));
 	ASSERT_TRUE(Crowd.Watch(Self));
@@ -199,7 +201,7 @@ TEST(DebugGeometry, VelocityObstaclesHoldWhatCollides)
 	ASSERT_EQ(Reciprocal.size(), 1u);
 	EXPECT_EQ(Obstacles[0].Other, Other.Index);
 
-	const float Sum = 0.7f * WorldDef{}.Clearance;
+	const float Sum = 0.7f * DefaultClearance;
 	const float Horizon = AgentProfile{}.AgentHorizon;
 	const auto Collides = [&](Vec2 Velocity)
 	{
@@ -275,7 +277,7 @@ TEST(DebugGeometry, SaysWhyOthersDoNotCount)
 	EXPECT_FALSE(Found.contains(Far.Index));
 
 	// One that never yields heeds nobody, whatever it sees.
-	ASSERT_TRUE(Crowd.SetResponsibility(Self, 0.0f));
+	ASSERT_TRUE(Crowd.Set(Self, &AgentDef::Responsibility, 0.0f));
 	MustStep(Crowd, Dt);
 	const DebugGeometry& Proud = MustDescribe(Crowd, Self);
 	EXPECT_EQ(ItemsOf(Proud, EDebugKind::Neighbor).front().Reason, EDebugReason::NeverYields);
@@ -345,7 +347,7 @@ TEST(DebugGeometry, ShowsWhatTheAgentIsAndWants)
 		return Items.empty() ? DebugItem() : Items[0];
 	};
 	EXPECT_FLOAT_EQ(Only(EDebugKind::Body).Radius, 0.3f);
-	EXPECT_FLOAT_EQ(Only(EDebugKind::PersonalSpace).Radius, 0.3f * WorldDef{}.Clearance);
+	EXPECT_FLOAT_EQ(Only(EDebugKind::PersonalSpace).Radius, 0.3f * DefaultClearance);
 	EXPECT_FLOAT_EQ(Only(EDebugKind::Range).Radius, AgentProfile{}.NeighborDistance);
 	EXPECT_FLOAT_EQ(Only(EDebugKind::SpeedLimit).Radius, 1.5f);
 	EXPECT_FLOAT_EQ(Only(EDebugKind::ChangeLimit).Radius, 0.2f);
@@ -365,7 +367,7 @@ TEST(DebugGeometry, ShowsWhatTheAgentIsAndWants)
 TEST(DebugGeometry, SaysWhenNothingIsLeft)
 {
 	// Squeezed from all sides by those who never yield.
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath})
+	for (const std::string Model : {"orca", "clearpath"})
 	{
 		World Crowd = MakeWorld({.Model = Model});
 		const AgentHandle Self = MustAdd(Crowd, Walker({0.0f, 0.0f}, {}));
@@ -381,7 +383,7 @@ TEST(DebugGeometry, SaysWhenNothingIsLeft)
 		const DebugGeometry& Geometry = MustDescribe(Crowd, Self);
 		EXPECT_TRUE(Geometry.bKept);
 		EXPECT_TRUE(Geometry.bRelaxed);
-		if (Model == EModel::ClearPath)
+		if (Model == "clearpath")
 		{
 			const std::vector<DebugItem> Neighbors = ItemsOf(Geometry, EDebugKind::Neighbor);
 			EXPECT_TRUE(std::any_of(Neighbors.begin(), Neighbors.end(),
@@ -392,7 +394,7 @@ TEST(DebugGeometry, SaysWhenNothingIsLeft)
 
 TEST(DebugGeometry, IsTheSameForEveryInstructionSetAndChangesNothing)
 {
-	for (const EModel Model : {EModel::Orca, EModel::ClearPath, EModel::ClearPath1, EModel::None})
+	for (const char* const Model : {"orca", "clearpath", "clearpath-1", "none"})
 	{
 		const SceneOptions Options = {.Seed = 31, .Agents = 300, .Density = 1.0f, .Model = Model, .bObstacles = true};
 		const std::vector<uint64_t> Unwatched = RunScene(Options, EIsa::Scalar, nullptr, 5);

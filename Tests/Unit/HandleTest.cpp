@@ -21,10 +21,10 @@ void ExpectRefusedEverywhere(World& Crowd, AgentHandle Handle)
 	EXPECT_FALSE(Crowd.RemoveAgent(Handle).IsOk());
 	EXPECT_FALSE(Crowd.SetPosition(Handle, {1.0f, 2.0f}).IsOk());
 	EXPECT_FALSE(Crowd.SetVelocity(Handle, {1.0f, 0.0f}).IsOk());
-	EXPECT_FALSE(Crowd.SetHeight(Handle, 1.0f).IsOk());
-	EXPECT_FALSE(Crowd.SetRadius(Handle, 0.5f).IsOk());
-	EXPECT_FALSE(Crowd.SetSpeeds(Handle, 2.0f, 1.0f).IsOk());
-	EXPECT_FALSE(Crowd.SetResponsibility(Handle, 0.5f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Handle, &AgentDef::Height, 1.0f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Handle, &AgentDef::Radius, 0.5f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Handle, &AgentDef::MaxSpeed, 2.0f).IsOk());
+	EXPECT_FALSE(Crowd.Set(Handle, &AgentDef::Responsibility, 0.5f).IsOk());
 	EXPECT_FALSE(Crowd.SetAgentProfile(Handle, {}).IsOk());
 	EXPECT_FALSE(Crowd.SetDesiredVelocity(Handle, {1.0f, 0.0f}).IsOk());
 	EXPECT_FALSE(Crowd.SetGoal(Handle, {1.0f, 0.0f}).IsOk());
@@ -187,17 +187,18 @@ TEST(Setters, ChangeWhatTheyNameAndNothingElse)
 	ASSERT_TRUE(Crowd.SetDesiredVelocity(Handle, {-0.75f, 0.5f}).IsOk());
 	Expected.DesiredVelocity = {-0.75f, 0.5f};
 	Check("SetDesiredVelocity");
-	ASSERT_TRUE(Crowd.SetHeight(Handle, 7.0f).IsOk());
+	ASSERT_TRUE(Crowd.Set(Handle, &AgentDef::Height, 7.0f).IsOk());
 	Expected.Height = 7.0f;
 	Check("SetHeight");
-	ASSERT_TRUE(Crowd.SetRadius(Handle, 0.45f).IsOk());
+	ASSERT_TRUE(Crowd.Set(Handle, &AgentDef::Radius, 0.45f).IsOk());
 	Expected.Radius = 0.45f;
 	Check("SetRadius");
-	ASSERT_TRUE(Crowd.SetSpeeds(Handle, 2.5f, 0.9f).IsOk());
+	ASSERT_TRUE(Crowd.Set(Handle, &AgentDef::MaxSpeed, 2.5f).IsOk());
+	ASSERT_TRUE(Crowd.Set(Handle, &AgentDef::PreferredSpeed, 0.9f).IsOk());
 	Expected.MaxSpeed = 2.5f;
 	Expected.PreferredSpeed = 0.9f;
-	Check("SetSpeeds");
-	ASSERT_TRUE(Crowd.SetResponsibility(Handle, 0.125f).IsOk());
+	Check("Set a speed");
+	ASSERT_TRUE(Crowd.Set(Handle, &AgentDef::Responsibility, 0.125f).IsOk());
 	Expected.Responsibility = 0.125f;
 	Check("SetResponsibility");
 	ASSERT_TRUE(Crowd.SetAgentProfile(Handle, Other).IsOk());
@@ -328,7 +329,7 @@ TEST_P(RandomOperations, LeaveTheWorldAsASimpleModelSays)
 			break;
 		case 8:
 			Entry.State.Radius = Random.Range(0.1f, 0.5f);
-			ASSERT_TRUE(Crowd.SetRadius(Entry.Handle, Entry.State.Radius).IsOk());
+			ASSERT_TRUE(Crowd.Set(Entry.Handle, &AgentDef::Radius, Entry.State.Radius).IsOk());
 			break;
 		case 9:
 			Entry.State.Profile = Profiles[Random.Index(3)];
@@ -336,7 +337,7 @@ TEST_P(RandomOperations, LeaveTheWorldAsASimpleModelSays)
 			break;
 		case 10:
 			Entry.State.Responsibility = Random.Range(0.0f, 3.0f);
-			ASSERT_TRUE(Crowd.SetResponsibility(Entry.Handle, Entry.State.Responsibility).IsOk());
+			ASSERT_TRUE(Crowd.Set(Entry.Handle, &AgentDef::Responsibility, Entry.State.Responsibility).IsOk());
 			break;
 		case 11:
 			if (Random.Chance(0.2f))
@@ -361,7 +362,7 @@ TEST_P(RandomOperations, LeaveTheWorldAsASimpleModelSays)
 		if (!Expected.Dead.empty())
 		{
 			const AgentHandle Dead = Expected.Dead[Random.Index(static_cast<int>(Expected.Dead.size()))];
-			ASSERT_FALSE(Crowd.SetRadius(Dead, 0.2f).IsOk());
+			ASSERT_FALSE(Crowd.Set(Dead, &AgentDef::Radius, 0.2f).IsOk());
 			ASSERT_FALSE(Crowd.RemoveAgent(Dead).IsOk());
 		}
 		if (Operation % 97 == 0)

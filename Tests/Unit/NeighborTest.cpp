@@ -19,7 +19,7 @@ protected:
 	World Make() const
 	{
 		WorldDef Def;
-		Def.bPlain = GetParam();
+		Def.Model = ModelName("orca", GetParam());
 		return MakeWorld(Def);
 	}
 };

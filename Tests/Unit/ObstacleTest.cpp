@@ -99,7 +99,7 @@ TEST(Obstacle, EitherWindingGivesTheSameRun)
 		for (const Shape& Vertices : {Square, Triangle, Angle, Wall})
 		{
 			WorldDef Def;
-			Def.bPlain = bPlain;
+			Def.Model = ModelName("orca", bPlain);
 			World A = MakeWorld(Def);
 			World B = MakeWorld(Def);
 			AddRing(A, 4.0f, 3);
@@ -118,7 +118,7 @@ TEST(Obstacle, NoAgentEntersIt)
 		for (const Shape& Vertices : {Square, Triangle, Angle, Wall, Reversed(Square), Reversed(Angle)})
 		{
 			WorldDef Def;
-			Def.bPlain = bPlain;
+			Def.Model = ModelName("orca", bPlain);
 			World Crowd = MakeWorld(Def);
 			// Alone, so that nobody pushes.
 			AgentProfile Profile;
@@ -181,7 +181,7 @@ TEST(Obstacle, ChangesBeforeTheFirstStepEqualAWorldBuiltFreshWithTheFinalSet)
 	for (const bool bPlain : {false, true})
 	{
 		WorldDef Def;
-		Def.bPlain = bPlain;
+		Def.Model = ModelName("orca", bPlain);
 		World Changed = MakeWorld(Def);
 		World Fresh = MakeWorld(Def);
 		AddRing(Changed, 6.0f, 5);
@@ -294,7 +294,7 @@ TEST(Obstacle, AgentsThatStartInsideOrOnTheBorderStayFinite)
 	for (const bool bPlain : {false, true})
 	{
 		WorldDef Def;
-		Def.bPlain = bPlain;
+		Def.Model = ModelName("orca", bPlain);
 		World Crowd = MakeWorld(Def);
 		MustAddObstacle(Crowd, Square);
 		MustAddObstacle(Crowd, Shifted(Angle, {10.0f, 0.0f}));

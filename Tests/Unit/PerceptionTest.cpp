@@ -45,7 +45,7 @@ protected:
 	World Make() const
 	{
 		WorldDef Def;
-		Def.bPlain = GetParam();
+		Def.Model = ModelName("orca", GetParam());
 		return MakeWorld(Def);
 	}
 };
@@ -126,7 +126,7 @@ TEST_P(InBothModes, AnAgentThatChangesFloorsIsHeededFromThenOn)
 	const AgentHandle B = MustAdd(Crowd, Above);
 	MustStep(Crowd, 0.05f);
 	EXPECT_EQ(MustGet(Crowd, A).Velocity, (Vec2{1.0f, 0.0f}));
-	ASSERT_TRUE(Crowd.SetHeight(B, -1.5f).IsOk());
+	ASSERT_TRUE(Crowd.Set(B, &AgentDef::Height, -1.5f).IsOk());
 	MustStep(Crowd, 0.05f);
 	EXPECT_GT(Distance(MustGet(Crowd, A).Velocity, {1.0f, 0.0f}), 0.01f);
 }

@@ -2,7 +2,7 @@
 //
 // Bad and good plugins for the rules about Build.cs files and includes. Lines with the mark are where the rule must fire.
 
-import { buildFile, code, descriptor, header, source, thing } from './support.mjs';
+import { buildFile, code, descriptor, source } from './support.mjs';
 
 const base = ['Core', 'CoreUObject', 'Engine'];
 const demoBuild = (options) => ({
@@ -57,6 +57,17 @@ export const cases = [
 		},
 	},
 	{
+		rule: 'build-dependency-private',
+		bad: {
+			...publicHeader(),
+			'Source/DemoEditor/Public/Use.h': source('#pragma once', '#include "Plain.h" /*!*/'),
+		},
+		good: {
+			...publicHeader(),
+			'Source/DemoEditor/Private/Use.h': source('#pragma once', '#include "Plain.h"'),
+		},
+	},
+	{
 		rule: 'build-dependency-unknown',
 		bad: demoLine('PrivateDependencyModuleNames.Add("NavMesh"); /*!*/'),
 		good: demoLine('PrivateDependencyModuleNames.Add("Navmesh");'),
@@ -73,7 +84,9 @@ export const cases = [
 	{
 		rule: 'build-editor-dependency',
 		bad: demoLine('PrivateDependencyModuleNames.AddRange(new[] { "UnrealEd" }); /*!*/'),
-		good: demoLine('if (Target.bBuildEditor) { PrivateDependencyModuleNames.Add("UnrealEd"); }'),
+		good: demoLine(
+			'if (Target.bBuildEditor) { PublicDependencyModuleNames.AddRange(new[] { "Core" }); PrivateDependencyModuleNames.Add("UnrealEd"); }',
+		),
 	},
 	{
 		rule: 'build-field',
@@ -102,7 +115,7 @@ export const cases = [
 		good: demoBuild({ pch: 'PCHUsage = PCHUsageMode.NoPCHs;', more: ['FPSemantics = FPSemanticsMode.Precise;'] }),
 	},
 	{
-		rule: 'build-file-place',
+		rule: 'build-class',
 		bad: {
 			'Demo.uplugin': descriptor({ Modules: JSON.parse(descriptor()).Modules.slice(0, 1) }),
 			'Source/DemoEditor/DemoEditor.Build.cs': null,
@@ -115,100 +128,18 @@ export const cases = [
 			],
 		},
 		good: {},
-		expected: ['Source/Wrong/Demo.Build.cs:1 build-file-place'],
+		expected: ['Source/Wrong/Demo.Build.cs:1 build-class'],
 	},
-	{
+	...[
+		moduleFile(),
+		moduleFile('IMPLEMENT_MODULE(FDefaultModuleImpl, Dem0)'),
+		{ ...moduleFile('IMPLEMENT_MODULE(FOne, Demo)'), ...code('IMPLEMENT_MODULE(FTwo, Demo)') },
+	].map((bad) => ({
 		rule: 'implement-module',
-		bad: moduleFile(),
+		bad,
 		good: moduleFile('IMPLEMENT_GAME_MODULE(FDefaultGameModuleImpl, Demo);'),
 		expected: ['Source/Demo/Demo.Build.cs:1 implement-module'],
-	},
-	{
-		rule: 'implement-module',
-		bad: moduleFile('IMPLEMENT_MODULE(FDefaultModuleImpl, Dem0) /*!*/'),
-		good: moduleFile('IMPLEMENT_MODULE(FDefaultModuleImpl, Demo)'),
-	},
-	{
-		rule: 'implement-module',
-		bad: moduleFile('IMPLEMENT_MODULE(FDemoModule, Demo) /*!*/'),
-		good: moduleFile('class FDemoModule : public IModuleInterface {};', 'IMPLEMENT_MODULE(FDemoModule, Demo)'),
-	},
-	{
-		rule: 'implement-module',
-		bad: moduleFile(
-			'IMPLEMENT_MODULE(FDefaultModuleImpl, Demo)',
-			'IMPLEMENT_MODULE(FDefaultModuleImpl, Demo) /*!*/',
-		),
-		good: {},
-	},
-
-	{
-		rule: 'pragma-once',
-		bad: { 'Source/Demo/Public/Plain.h': source('#include "CoreMinimal.h"') },
-		good: publicHeader(),
-		expected: ['Source/Demo/Public/Plain.h:1 pragma-once'],
-	},
-	{
-		rule: 'generated-include-missing',
-		bad: {
-			'Source/Demo/Public/Kind.h': source(
-				'#pragma once',
-				'#include "CoreMinimal.h"',
-				'UENUM() /*!*/',
-				'enum class EKind : uint8 { One };',
-			),
-		},
-		good: { 'Source/Demo/Public/Kind.h': header('Kind', ['UENUM()', 'enum class EKind : uint8 { One };']) },
-	},
-	{
-		rule: 'generated-include-name',
-		bad: {
-			'Source/Demo/Public/Kind.h': source(
-				'#pragma once',
-				'#include "CoreMinimal.h"',
-				'#include "Kinds.generated.h" /*!*/',
-				'UENUM()',
-				'enum class EKind : uint8 { One };',
-			),
-		},
-		good: { 'Source/Demo/Public/Kind.h': header('Kind', ['UENUM()', 'enum class EKind : uint8 { One };']) },
-	},
-	{
-		rule: 'generated-include-last',
-		bad: {
-			'Source/Demo/Public/Kind.h': source(
-				'#pragma once',
-				'#include "Kind.generated.h"',
-				'#include "CoreMinimal.h" /*!*/',
-				'UENUM()',
-				'enum class EKind : uint8 { One };',
-			),
-		},
-		good: { 'Source/Demo/Public/Kind.h': header('Kind', ['UENUM()', 'enum class EKind : uint8 { One };']) },
-	},
-	{
-		rule: 'generated-include-unused',
-		bad: publicHeader(
-			'#include "Plain.generated.h" /*!*/',
-			'// UCLASS() in a comment',
-			'const TCHAR* Text = TEXT("UCLASS()");',
-		),
-		good: publicHeader(),
-	},
-	{
-		rule: 'include-path',
-		bad: code(
-			'#include "Runtime/Engine/Public/TimerManager.h" /*!*/',
-			'#include "../Public/Plain.h" /*!*/',
-			'#include "Misc\\Paths.h" /*!*/',
-		),
-		good: code('#include "TimerManager.h"', '#include "Runtime/Launch/Resources/Version.h"'),
-	},
-	{
-		rule: 'include-path',
-		bad: { ...publicHeader(), ...code('#include "Public/Plain.h" /*!*/') },
-		good: { ...publicHeader(), ...code('#include "Plain.h"') },
-	},
+	})),
 	{
 		rule: 'include-unknown',
 		bad: code('#include "RecastNavMesh.h" /*!*/', '#include "Nowhere/Thing.h" /*!*/'),
@@ -241,17 +172,6 @@ export const cases = [
 		},
 	},
 	{
-		rule: 'include-editor',
-		bad: {
-			...demoLine('if (Target.bBuildEditor) { PrivateDependencyModuleNames.Add("UnrealEd"); }'),
-			...code('#include "Editor.h" /*!*/', '#if !WITH_EDITOR', '#include "ScopedTransaction.h" /*!*/', '#endif'),
-		},
-		good: {
-			...demoLine('if (Target.bBuildEditor) { PrivateDependencyModuleNames.Add("UnrealEd"); }'),
-			...code('#if WITH_EDITOR', '#include "Editor.h"', '#endif'),
-		},
-	},
-	{
 		rule: 'include-gameplay-debugger',
 		bad: {
 			...demoLine('SetupGameplayDebuggerSupport(Target);'),
@@ -263,34 +183,46 @@ export const cases = [
 		},
 	},
 	{
-		rule: 'include-base',
-		bad: {
-			'Source/Demo/Public/Part.h': header('Part', [
-				'UCLASS()',
-				'class DEMO_API UPart : public UActorComponent /*!*/',
-				'{',
-				'\tGENERATED_BODY()',
-				'};',
-			]),
-		},
+		rule: 'build-macro',
+		bad: code(
+			'#if DEMO_FAST /*!*/',
+			'#elif WITH_RECAST /*!*/',
+			'#endif',
+			'#if WITH_GAMEPLAY_DEBUGGER /*!*/',
+			'#endif',
+			'#if _MSC_VER > 1900 /*!*/',
+			'#endif',
+		),
 		good: {
-			'Source/Demo/Public/Part.h': header(
-				'Part',
-				['UCLASS()', 'class DEMO_API UPart : public UActorComponent', '{', '\tGENERATED_BODY()', '};'],
-				{ includes: ['CoreMinimal.h', 'Components/ActorComponent.h'] },
+			...demoBuild({
+				privateModules: ['NavigationSystem'],
+				more: ['PrivateDefinitions.Add("DEMO_FAST=1");', 'SetupGameplayDebuggerSupport(Target);'],
+			}),
+			...code(
+				'#if DEMO_FAST && WITH_EDITOR',
+				'#elif WITH_RECAST || WITH_GAMEPLAY_DEBUGGER',
+				'#endif',
+				'#if defined(_MSC_VER) && _MSC_VER > 1900',
+				'#endif',
+				'#ifndef DEMO_OTHER',
+				'#define DEMO_OTHER 0',
+				'#endif',
+				'#if DEMO_OTHER // not DEMO_UNKNOWN',
+				'#endif',
+				'#ifdef DEMO_UNKNOWN',
+				'#endif',
 			),
 		},
 	},
 	{
-		rule: 'header-name-unique',
+		rule: 'build-macro',
 		bad: {
-			...thing(),
-			'Source/DemoEditor/Private/Thing.h': header('Thing', ['UENUM()', 'enum class EOther : uint8 { One };']),
+			...demoLine('PrivateDefinitions.Add("DEMO_FAST=1");'),
+			'Source/DemoEditor/Private/Use.cpp': source('#if DEMO_FAST /*!*/', '#endif'),
 		},
 		good: {
-			...thing(),
-			'Source/DemoEditor/Private/Other.h': header('Other', ['UENUM()', 'enum class EOther : uint8 { One };']),
+			...demoLine('PublicDefinitions.Add("DEMO_FAST=" + (Target.bCompileISPC ? "1" : "0"));'),
+			'Source/DemoEditor/Private/Use.cpp': source('#if DEMO_FAST', '#endif'),
 		},
-		expected: ['Source/DemoEditor/Private/Thing.h:1 header-name-unique'],
 	},
 ];

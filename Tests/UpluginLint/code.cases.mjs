@@ -3,7 +3,7 @@
 // Bad and good plugins for the rules about code, shaders, ISPC and the comments that allow things. Lines with the mark are
 // where the rule must fire.
 
-import { buildFile, code, copyright, descriptor, source, thing } from './support.mjs';
+import { buildFile, code, copyright, descriptor, header, source, thing } from './support.mjs';
 
 const base = ['Core', 'CoreUObject', 'Engine'];
 const demoBuild = (privateModules, more = []) => ({
@@ -19,7 +19,6 @@ function shaders({
 	phase = 'PostConfigInit',
 	map = 'AddShaderSourceDirectoryMapping(TEXT("/Plugin/Demo"), TEXT("Shaders"));',
 	implement = 'IMPLEMENT_GLOBAL_SHADER(FDemoCS, "/Plugin/Demo/Private/Demo.usf", "MainCS", SF_Compute);',
-	parameters = ['SHADER_PARAMETER(uint32, Count)'],
 	usf = [],
 } = {}) {
 	return {
@@ -28,13 +27,9 @@ function shaders({
 		'Source/Demo/Private/DemoModule.cpp': source(
 			'#include "GlobalShader.h"',
 			'#include "Modules/ModuleManager.h"',
-			'#include "ShaderParameterStruct.h"',
 			'class FDemoCS : public FGlobalShader',
 			'{',
 			'\tDECLARE_GLOBAL_SHADER(FDemoCS);',
-			'\tBEGIN_SHADER_PARAMETER_STRUCT(FParameters, )',
-			...parameters.map((line) => `\t\t${line}`),
-			'\tEND_SHADER_PARAMETER_STRUCT()',
 			'};',
 			implement,
 			'class FDemoModule : public IModuleInterface',
@@ -56,148 +51,84 @@ function shaders({
 	};
 }
 
+const plainHeader = (...lines) => ({
+	'Source/Demo/Public/Plain.h': source('#pragma once', '#include "CoreMinimal.h"', ...lines),
+});
+const editorUse = (...lines) => ({ 'Source/DemoEditor/Private/Use.cpp': source('#include "Plain.h"', ...lines) });
+const publicThing = (macro, mark = '') => ({
+	'Source/Demo/Public/Thing.h': header('Thing', [
+		macro,
+		`class UThing : public UObject${mark}`,
+		'{',
+		'\tGENERATED_BODY()',
+		'};',
+	]),
+});
+const edges = 'auto Get(ARecastNavMesh& Mesh) { return Mesh.GetEdgesInTile(); }';
+const compatibility = (...lines) => ({
+	'Source/Demo/Private/Compatibility.h': source('#include "Misc/EngineVersionComparison.h"', ...lines),
+});
+
 export const cases = [
 	{
-		rule: 'undefined-macro',
-		bad: code(
-			'#if DEMO_FAST /*!*/',
-			'#elif WITH_RECAST /*!*/',
-			'#endif',
-			'#if UE_VERSION_OLDER_THAN(5, 7, 0) /*!*/',
-			'#endif',
-			'#if WITH_GAMEPLAY_DEBUGGER /*!*/',
-			'#endif',
-			'#if _MSC_VER > 1900 /*!*/',
-			'#endif',
-		),
-		good: {
-			...demoBuild(
-				['NavigationSystem'],
-				['PublicDefinitions.Add("DEMO_FAST=1");', 'SetupGameplayDebuggerSupport(Target);'],
-			),
-			...code(
-				'#include "Misc/EngineVersionComparison.h"',
-				'#if DEMO_FAST && WITH_EDITOR',
-				'#elif WITH_RECAST',
-				'#endif',
-				'#if UE_VERSION_OLDER_THAN(5, 7, 0) || WITH_GAMEPLAY_DEBUGGER',
-				'#endif',
-				'#if defined(_MSC_VER) && _MSC_VER > 1900',
-				'#endif',
-				'#ifndef DEMO_OTHER',
-				'#define DEMO_OTHER 0',
-				'#endif',
-				'#if DEMO_OTHER',
-				'#endif',
-				'#ifdef DEMO_UNKNOWN',
-				'#endif',
-			),
-		},
+		rule: 'api-missing',
+		bad: publicThing('UCLASS()', ' /*!*/'),
+		good: publicThing('UCLASS(MinimalAPI)'),
 	},
 	{
-		rule: 'undefined-macro',
+		rule: 'api-missing',
 		bad: {
-			...demoBuild([], ['PublicDefinitions.Add("DEMO_INSIDE=1");']),
-			...code(
-				'#if DEMO_INSIDE',
-				'#if DEMO_TYPO /*!*/',
-				'#endif',
-				'#else',
-				'#if DEMO_OUTSIDE',
-				'#include "Not/There.h"',
-				'#endif',
-				'#endif',
-			),
+			...plainHeader('int32 CountAll(); /*!*/', 'int32 CountNone();', 'inline int32 CountOne() { return 1; }'),
+			...editorUse('int32 All = CountAll() + CountOne();'),
 		},
-		good: {
-			...demoBuild([], ['PublicDefinitions.Add("DEMO_INSIDE=1");']),
-			...code('#if !DEMO_INSIDE', '#if DEMO_OUTSIDE', '#include "Not/There.h"', '#endif', '#endif'),
-		},
+		good: { ...plainHeader('DEMO_API int32 CountAll();'), ...editorUse('int32 All = CountAll();') },
 	},
 	{
-		rule: 'log-format',
-		bad: inFunction(
-			'UE_LOG(LogTemp, Log, "plain"); /*!*/',
-			'UE_LOG(LogTemp, Log, TEXT("%d and %d"), Value); /*!*/',
-			'UE_LOG(LogTemp, Log, TEXT("%s"), GetNameSafe(this)); /*!*/',
-			'UE_LOG(LogTemp, Log, TEXT("%d"), *Object->GetName()); /*!*/',
-			'UE_LOG(LogTemp, Log, TEXT("%s"), "text"); /*!*/',
-			'FString Text = FString::Printf(TEXT("none"), Value); /*!*/',
-			'checkf(Value > 0, TEXT("%s %s"), TEXT("one")); /*!*/',
-		),
-		good: inFunction(
-			'UE_LOG(LogTemp, Log, TEXT("100 %% of %d, %.*f, %s") TEXT(" and %-5s"), Value, 2, 1.0, *GetNameSafe(this), TEXT("text"));',
-			'UE_CLOG(Value > 0, LogTemp, Warning, TEXT("%s"), *FString::Printf(TEXT("%d"), Value));',
-			'const FString Text = FString::Printf(TEXT("%s:%s"), *Object->GetName(), Value ? TEXT("a,b") : TEXT("c"));',
-			'UE_LOG(LogTemp, Log, TEXT("%d"), Object->GetName().Len());',
-			'UE_LOG(LogTemp, Log, TEXT("%s"), Value ? TEXT("none") : *Object->GetName());',
-			'UE_LOG(LogTemp, Log, TEXT("%s"), ANSI_TO_TCHAR(Object.GetName()));',
-			'UE_LOG(LogTemp, Log, TEXT("%" PRIu64), Value);',
-			'Printf("not ours", Value);',
-		),
-	},
-	{
-		rule: 'text-macro',
-		bad: code(
-			'static TAutoConsoleVariable<int32> CVarA("demo.A", 1, TEXT("help")); /*!*/',
-			'DECLARE_STATS_GROUP("Demo", STATGROUP_Demo, STATCAT_Advanced); /*!*/',
-			'static FAutoConsoleCommand Command{"demo.B", TEXT("help")}; /*!*/',
-		),
-		good: code(
-			'static TAutoConsoleVariable<int32> CVarA(TEXT("demo.A"), 1, TEXT("help"));',
-			'DECLARE_STATS_GROUP(TEXT("Demo"), STATGROUP_Demo, STATCAT_Advanced);',
-		),
-	},
-	{
-		rule: 'log-category',
-		bad: inFunction('UE_LOG(LogDemo, Log, TEXT("x")); /*!*/'),
-		good: code(
-			'DEFINE_LOG_CATEGORY_STATIC(LogDemo, Log, All);',
-			'void Work() { UE_LOG(LogDemo, Log, TEXT("x")); }',
-		),
-	},
-	{
-		rule: 'log-category',
+		rule: 'api-missing',
 		bad: {
-			'Source/Demo/Public/DemoLog.h': source(
-				'#pragma once',
-				'#include "Logging/LogMacros.h"',
-				'DEMO_API DECLARE_LOG_CATEGORY_EXTERN(LogDemo, Log, All); /*!*/',
+			...plainHeader(
+				'class FHelper',
+				'{',
+				'public:',
+				'\tint32 Get() const { return 1; }',
+				'\tvoid Work(); /*!*/',
+				'};',
 			),
+			...editorUse('void Use(FHelper& Helper) { Helper.Work(); }'),
 		},
 		good: {
-			'Source/Demo/Public/DemoLog.h': source(
-				'#pragma once',
-				'#include "Logging/LogMacros.h"',
-				'DEMO_API DECLARE_LOG_CATEGORY_EXTERN(LogDemo, Log, All);',
+			...plainHeader(
+				'class DEMO_API FHelper',
+				'{',
+				'public:',
+				'\tvoid Work();',
+				'};',
+				'class FInline { public: int32 Get() const { return 1; } };',
 			),
-			...code('DEFINE_LOG_CATEGORY(LogDemo);'),
+			...editorUse('void Use(FHelper& Helper, FInline& Other) { Helper.Work(); }'),
 		},
 	},
+	{ rule: 'api-macro', bad: plainHeader('OTHER_API void Work(); /*!*/'), good: plainHeader('DEMO_API void Work();') },
 	{
-		rule: 'log-verbosity',
-		bad: inFunction('UE_LOG(LogTemp, Info, TEXT("x")); /*!*/'),
-		good: inFunction('UE_LOG(LogTemp, VeryVerbose, TEXT("x"));'),
+		rule: 'api-macro',
+		bad: plainHeader('template <typename T>', 'class DEMO_API TBox { T Value; }; /*!*/'),
+		good: plainHeader('template <typename T>', 'class TBox { T Value; };'),
 	},
 	{
-		rule: 'no-exceptions',
-		bad: inFunction('try { /*!*/', 'throw Value; /*!*/', '} catch (...) { } /*!*/'),
-		good: inFunction('// try to throw', 'const TCHAR* Text = TEXT("try catch");'),
-	},
-	{
-		rule: 'no-rtti',
-		bad: inFunction('auto* A = dynamic_cast<AActor*>(Object); /*!*/', 'const auto& B = typeid(Value); /*!*/'),
-		good: inFunction('auto* A = Cast<AActor>(Object);'),
+		rule: 'api-macro',
+		bad: {
+			...plainHeader('DEMO_API void Work();'),
+			'Source/Demo/Private/Plain.cpp': source('#include "Plain.h"', 'DEMO_API void Work() {} /*!*/'),
+		},
+		good: {
+			...plainHeader('DEMO_API void Work();'),
+			'Source/Demo/Private/Plain.cpp': source('#include "Plain.h"', 'void Work() {}'),
+		},
 	},
 	{
 		rule: 'no-std-thread',
 		bad: inFunction('std::thread Worker(Run); /*!*/', 'auto Later = std::async(Run); /*!*/'),
 		good: inFunction('std::this_thread::yield();', 'std::atomic<int> Count;', 'UE::Tasks::Launch(TEXT("x"), Run);'),
-	},
-	{
-		rule: 'new-object',
-		bad: inFunction('auto* A = new UThing(); /*!*/', 'auto* B = new AActor; /*!*/'),
-		good: inFunction('auto* A = NewObject<UThing>();', 'auto* B = new FHelper();'),
 	},
 	{
 		rule: 'check-side-effect',
@@ -210,40 +141,21 @@ export const cases = [
 	},
 	{
 		rule: 'version-guard',
-		bad: inFunction(
-			'const FSlateBrush* Brush = FEditorStyle::GetBrush(); /*!*/',
-			'FCoreDelegates::OnPostEngineInit.AddLambda([] {}); /*!*/',
-		),
-		good: code(
-			'#include "Misc/EngineVersionComparison.h"',
-			'#if UE_VERSION_OLDER_THAN(5, 8, 0)',
-			'#define DEMO_OLD 1',
-			'#else',
-			'#define DEMO_OLD 0',
-			'#endif',
-			'void Work()',
-			'{',
-			'#if DEMO_OLD',
-			'\tFCoreDelegates::OnPostEngineInit.AddLambda([] {});',
-			'#else',
-			'\tFCoreDelegates::GetOnPostEngineInit().AddLambda([] {});',
-			'#endif',
-			'}',
-		),
+		bad: { ...compatibility('#if UE_VERSION_OLDER_THAN(5, 7, 0)', '#endif'), ...code(`${edges} /*!*/`) },
+		good: compatibility('#if UE_VERSION_OLDER_THAN(5, 7, 0)', '#else', edges, '#endif'),
 	},
 	{
-		rule: 'loctext-namespace',
-		bad: inFunction('FText Text = LOCTEXT("Key", "text"); /*!*/'),
-		good: code(
-			'#define LOCTEXT_NAMESPACE "Demo"',
-			'FText Text = LOCTEXT("Key", "text");',
-			'#undef LOCTEXT_NAMESPACE',
-		),
+		rule: 'version-guard',
+		bad: compatibility('#if UE_VERSION_OLDER_THAN(5, 7, 0)', '#endif', `${edges} /*!*/`),
+		good: compatibility('#if UE_VERSION_NEWER_THAN_OR_EQUAL(5, 7, 0)', edges, '#endif'),
 	},
 	{
-		rule: 'loctext-namespace',
-		bad: code('#define LOCTEXT_NAMESPACE "Demo" /*!*/', 'FText Text = LOCTEXT("Key", "text");'),
-		good: code(),
+		rule: 'version-guard',
+		bad: {
+			...compatibility('#if UE_VERSION_OLDER_THAN(5, 7, 0)', '#endif'),
+			...code('#if ENGINE_MINOR_VERSION < 7 /*!*/', '#define DEMO_OLD 1', '#endif'),
+		},
+		good: compatibility('#if ENGINE_MINOR_VERSION < 7', '#define DEMO_OLD 1', '#endif'),
 	},
 	{
 		rule: 'test-guard',
@@ -255,61 +167,10 @@ export const cases = [
 		),
 	},
 	{
-		rule: 'test-flags',
-		bad: code(
-			'#if WITH_DEV_AUTOMATION_TESTS',
-			'DEFINE_SPEC(FDemoSpec, "Demo.Spec", EAutomationTestFlags::ProductFilter) /*!*/',
-			'DEFINE_SPEC(FDemo2Spec, "Demo.Spec2", EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter | EAutomationTestFlags::PerfFilter) /*!*/',
-			'#endif',
-		),
-		good: code('#if WITH_DEV_AUTOMATION_TESTS', `DEFINE_SPEC(FDemoSpec, "Demo.Spec", ${test})`, '#endif'),
-	},
-	{
-		rule: 'stat-group',
-		bad: code('DECLARE_CYCLE_STAT(TEXT("Solve"), STAT_DemoSolve, STATGROUP_Demo); /*!*/'),
-		good: code(
-			'DECLARE_STATS_GROUP(TEXT("Demo"), STATGROUP_Demo, STATCAT_Advanced);',
-			'DECLARE_CYCLE_STAT(TEXT("Solve"), STAT_DemoSolve, STATGROUP_Demo);',
-		),
-	},
-
-	{
 		rule: 'ispc-dependency',
 		bad: kernel,
 		good: { ...kernel, ...ispc },
 		expected: ['Source/Demo/Private/Kernel.ispc:1 ispc-dependency'],
-	},
-	{
-		rule: 'ispc-guard',
-		bad: { ...kernel, ...ispc, ...code('#include "Kernel.ispc.generated.h" /*!*/') },
-		good: { ...kernel, ...ispc, ...code('#if INTEL_ISPC', '#include "Kernel.ispc.generated.h"', '#endif') },
-	},
-	{
-		rule: 'ispc-guard',
-		bad: {
-			...kernel,
-			...ispc,
-			...code('#if INTEL_ISPC', '#else', '#include "Kernel.ispc.generated.h" /*!*/', '#endif'),
-		},
-		good: {
-			...kernel,
-			...demoBuild(
-				['IntelISPC'],
-				['PrivateDefinitions.Add("DEMO_WITH_ISPC=" + (Target.bCompileISPC ? "1" : "0"));'],
-			),
-			...code('#if DEMO_WITH_ISPC && WITH_EDITOR', '#include "Kernel.ispc.generated.h"', '#endif'),
-		},
-	},
-	{
-		rule: 'ispc-name-unique',
-		bad: { ...kernel, ...ispc, 'Source/Demo/Private/Sub/Kernel.ispc': `${copyright}\n` },
-		good: { ...kernel, ...ispc },
-		expected: ['Source/Demo/Private/Sub/Kernel.ispc:1 ispc-name-unique'],
-	},
-	{
-		rule: 'ispc-name-unique',
-		bad: { ...kernel, ...ispc, ...code('#if INTEL_ISPC', '#include "Kernal.ispc.generated.h" /*!*/', '#endif') },
-		good: { ...kernel, ...ispc },
 	},
 	{
 		rule: 'ispc-language',
@@ -324,46 +185,24 @@ export const cases = [
 		rule: 'shader-phase',
 		bad: shaders({ phase: 'Default' }),
 		good: shaders(),
-		expected: ['Source/Demo/Private/DemoModule.cpp:12 shader-phase'],
+		expected: ['Source/Demo/Private/DemoModule.cpp:8 shader-phase'],
 	},
 	{
 		rule: 'shader-phase',
 		bad: { ...shaders(), ...thing() },
 		good: shaders(),
-		expected: ['Source/Demo/Public/Thing.h:6 shader-phase'],
+		expected: ['Source/Demo/Public/Thing.h:7 shader-phase'],
 	},
 	{
-		rule: 'shader-in-header',
-		bad: {
-			...shaders({ implement: '' }),
-			'Source/Demo/Private/Shader.h': source(
-				'#pragma once',
-				'#include "GlobalShader.h"',
-				'IMPLEMENT_GLOBAL_SHADER(FDemoCS, "/Plugin/Demo/Private/Demo.usf", "MainCS", SF_Compute); /*!*/',
-			),
-		},
+		rule: 'shader-path',
+		bad: shaders({ map: 'AddShaderSourceDirectoryMapping(TEXT("Plugin/Demo"), TEXT("Shaders")); /*!*/' }),
 		good: shaders(),
 	},
 	{
-		rule: 'shader-mapping',
-		bad: shaders({
-			map: 'AddShaderSourceDirectoryMapping(TEXT("Plugin/Demo"), TEXT("Shaders")); /*!*/',
-			implement: '',
-		}),
-		good: shaders(),
-	},
-	{
-		rule: 'shader-mapping',
-		bad: shaders({
-			map: 'AddShaderSourceDirectoryMapping(TEXT("/Plugin/Demo"), TEXT("A")); AddShaderSourceDirectoryMapping(TEXT("/Plugin/Demo"), TEXT("Shaders")); /*!*/',
-		}),
-		good: shaders(),
-	},
-	{
-		rule: 'shader-mapping',
+		rule: 'shader-path',
 		bad: shaders({ map: '' }),
 		good: shaders(),
-		expected: ['Source/Demo/Private/DemoModule.cpp:12 shader-mapping'],
+		expected: ['Source/Demo/Private/DemoModule.cpp:8 shader-path'],
 	},
 	{
 		rule: 'shader-path',
@@ -385,20 +224,12 @@ export const cases = [
 		good: shaders({ usf: ['#include "/Plugin/Demo/Private/Shared.ush"'] }),
 	},
 	{
-		rule: 'shader-parameter',
-		bad: shaders({
-			parameters: ['SHADER_PARAMETER(FVector, Origin) /*!*/', 'SHADER_PARAMETER(uint32, Counts) /*!*/'],
-		}),
-		good: shaders({ parameters: ['SHADER_PARAMETER(FVector3f, Origin)', 'SHADER_PARAMETER(uint32, Count)'] }),
-	},
-
-	{
 		rule: 'allow-comment',
 		bad: code(
-			'// uplugin-lint: allow no-rtty: a wrong name /*!*/',
-			'// uplugin-lint: allow no-rtti: nothing there to allow /*!*/',
+			'// uplugin-lint: allow no-std-thred: a wrong name /*!*/',
+			'// uplugin-lint: allow no-std-thread: nothing there to allow /*!*/',
 			'int32 Count = 0;',
 		),
-		good: inFunction('auto* A = dynamic_cast<FBase*>(B); // uplugin-lint: allow no-rtti: this module turns it on'),
+		good: inFunction('std::thread Worker(Run); // uplugin-lint: allow no-std-thread: for a good reason'),
 	},
 ];

@@ -1,6 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// The program itself: exit codes, output, allowing comments, and input that nobody meant to be read.
+// The program itself: exit codes, output, allowing comments, and broken input.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { rules } from '../../Tools/uplugin-lint/lint.mjs';
-import { basePlugin, code, descriptor, findingsOf, placesOf, source, withFiles } from './support.mjs';
+import { basePlugin, code, descriptor, findingsOf, placesOf, withFiles } from './support.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const program = path.join(root, 'Tools/uplugin-lint/uplugin-lint.mjs');
@@ -29,13 +29,13 @@ test('a clean plugin: exit code 0 and no output', () => {
 });
 
 test('findings: exit code 1, one line each, FILE:LINE: RULE: sentence', () => {
-	const files = { ...basePlugin(), ...code('void Work() { throw 1; }', 'static int32* A = new AActor;') };
+	const files = { ...basePlugin(), ...code('std::thread Worker(Run);', 'void Work() { check(++Count); }') };
 	const { status, stdout, stderr } = withFiles(files, (folder) => run(folder));
 	assert.equal(status, 1);
 	const lines = stdout.trimEnd().split('\n');
 	assert.equal(lines.length, 2);
-	assert.match(lines[0], /^Source\/Demo\/Private\/Code\.cpp:3: no-exceptions: .+; .+/);
-	assert.match(lines[1], /^Source\/Demo\/Private\/Code\.cpp:4: new-object: .+; .+/);
+	assert.match(lines[0], /^Source\/Demo\/Private\/Code\.cpp:3: no-std-thread: .+; .+/);
+	assert.match(lines[1], /^Source\/Demo\/Private\/Code\.cpp:4: check-side-effect: .+; .+/);
 	assert.equal(stderr, 'uplugin-lint: 2 finding(s)\n');
 });
 
@@ -62,7 +62,7 @@ test('--fab asks for more', () => {
 		assert.equal(run(folder).status, 0);
 		const { status, stdout } = run('--fab', folder);
 		assert.equal(status, 1);
-		assert.match(stdout, /^Demo\.uplugin:1: descriptor-engine-version: /);
+		assert.match(stdout, /^Demo\.uplugin:1: fab-copy: /);
 	});
 });
 
@@ -77,113 +77,75 @@ test('--list names every rule, and so does the page', () => {
 		[...rules.keys()],
 	);
 	const page = fs.readFileSync(path.join(root, 'Docs/PluginLint.md'), 'utf8');
-	const listed = [...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1]);
+	const listed = [...page.matchAll(/^- `([a-z-]+)`:/gm)].map((match) => match[1]);
 	assert.deepEqual(listed.sort(), [...rules.keys()].sort());
 });
 
 test('a comment allows a rule on its line or, alone, on the next, with a reason', () => {
-	const allow = 'uplugin-lint: allow no-exceptions';
-	assert.deepEqual(findingsOf(code(`void A() { throw 1; } // ${allow}: tested with them on`)), []);
-	assert.deepEqual(findingsOf(code(`// ${allow}: tested with them on`, 'void A() { throw 1; }')), []);
-	assert.deepEqual(findingsOf(code(`/* ${allow}: tested with`, '   them on */', 'void A() { throw 1; }')), []);
-	const place = (line, rule) => `Source/Demo/Private/Code.cpp:${line} ${rule}`;
-	assert.deepEqual(placesOf(findingsOf(code(`void A() { throw 1; } // ${allow}`))), [
-		place(3, 'allow-comment'),
-		place(3, 'no-exceptions'),
-	]);
-	assert.deepEqual(placesOf(findingsOf(code(`int32 B = 0; // ${allow}: not alone`, 'void A() { throw 1; }'))), [
-		place(3, 'allow-comment'),
-		place(4, 'no-exceptions'),
-	]);
-	assert.deepEqual(placesOf(findingsOf(code(`// ${allow}: too far away`, '', 'void A() { throw 1; }'))), [
-		place(3, 'allow-comment'),
-		place(5, 'no-exceptions'),
-	]);
-	assert.deepEqual(
-		placesOf(findingsOf(code(`const TCHAR* Text = TEXT("${allow}: a string");`, 'void A() { throw 1; }'))),
-		[place(4, 'no-exceptions')],
-	);
+	const allow = 'uplugin-lint: allow no-std-thread';
+	const thread = 'std::thread Worker(Run);';
+	const place = (line, rule = 'no-std-thread') => `Source/Demo/Private/Code.cpp:${line} ${rule}`;
+	const placesWith = (...lines) => placesOf(findingsOf(code(...lines)));
+	assert.deepEqual(placesWith(`${thread} // ${allow}: a reason`), []);
+	assert.deepEqual(placesWith(`// ${allow}: a reason`, thread), []);
+	assert.deepEqual(placesWith(`${thread} // ${allow}`), [place(3, 'allow-comment'), place(3)]);
+	assert.deepEqual(placesWith(`int32 B = 0; // ${allow}: not alone`, thread), [place(3, 'allow-comment'), place(4)]);
+	assert.deepEqual(placesWith(`// ${allow}: too far away`, '', thread), [place(3, 'allow-comment'), place(5)]);
 });
 
-test('rules look at code: not at comments, strings, raw strings, or what Build.cs switches off', () => {
+test('rules look at code, not at comments and strings; line ends and byte order marks do not matter', () => {
 	const lines = [
-		'// throw UE_LOG(LogNone, Log, "x")',
-		'/* dynamic_cast',
+		'// check(++Count)',
+		'/* std::thread',
 		'UCLASS() */',
-		'const char* A = "try { throw \\" 1; }";',
-		'const char* B = R"x(throw " )" typeid)x";',
+		'const char* A = "std::thread \\" ";',
+		'const char* B = R"x(std::thread " )" )x";',
 		"const int C = 1'000'000; const char D = '\"';",
 		'#define TWICE(X) \\',
-		'\tthrow X',
-		'#if 0',
-		'void E() { throw 1; }',
-		'#endif',
-		'#if 1',
-		'#else',
-		'void F() { throw 1; }',
-		'#endif',
+		'\tstd::thread X',
 	];
 	assert.deepEqual(findingsOf(code(...lines)), []);
-});
-
-test('files with Windows line ends and a byte order mark are read like others', () => {
-	const windows = (text) => `\ufeff${text.replaceAll('\n', '\r\n')}`;
-	const files = Object.fromEntries(
-		Object.entries({ ...basePlugin(), ...code('#define LONG 1 \\', '\t+ 2', 'void A() { throw 1; }') }).map(
-			([name, text]) => [name, windows(text)],
-		),
+	const windows = Object.entries({ ...basePlugin(), ...code(...lines, 'std::thread Worker(Run);') }).map(
+		([name, text]) => [name, `\ufeff${text.replaceAll('\n', '\r\n')}`],
 	);
-	assert.deepEqual(placesOf(findingsOf(files)), ['Source/Demo/Private/Code.cpp:5 no-exceptions']);
+	assert.deepEqual(placesOf(findingsOf(Object.fromEntries(windows))), [
+		'Source/Demo/Private/Code.cpp:11 no-std-thread',
+	]);
 });
 
-const deep = 20000;
-const hostile = {
-	'random bytes': Buffer.from(
-		Array.from({ length: 200000 }, (_, index) => (((index * 7919) ^ (index >> 3)) % 255) + 1),
-	),
-	'one huge line': `${source()}${'a + '.repeat(500000)}`,
-	'one huge string': `${source()}"${'x'.repeat(2000000)}`,
-	'open brackets': `${source()}${'('.repeat(deep)}${'{'.repeat(deep)}`,
-	'closed brackets': `${source()}${')'.repeat(deep)}${'}'.repeat(deep)}`,
-	'open angles': `${source()}${'A<'.repeat(deep)}`,
-	'nested namespaces': `${source()}${'namespace A {'.repeat(deep)}`,
-	'nested classes': `${source()}${'UCLASS() class UA : public UObject { GENERATED_BODY() '.repeat(2000)}`,
-	'calls in calls': `${source()}${'UE_LOG('.repeat(deep)}`,
-	'macros without end': `${source()}${'UPROPERTY(meta=('.repeat(deep)}`,
-	'conditions in conditions': `${source()}${'#if A\n'.repeat(3000)}`,
-	'a deep condition': `${source()}#if ${'('.repeat(deep)}1${')'.repeat(deep)}\n#endif\n#if ${'!'.repeat(deep)}1\n#endif\n`,
-	'conditions that were never begun': `${source()}${'#endif\n#else\n#elif 1\n'.repeat(1000)}`,
-	'an open comment': `${source()}/* ${'* '.repeat(100000)}`,
-	'an open raw string': `${source()}R"x(${'('.repeat(100000)}`,
-	'directives only': `${source()}${'#\n#include\n#include "\n#include <\n#define\n#if\n#elif\n#endif\n#pragma\n'.repeat(500)}`,
-	'half a declaration': `${source()}class DEMO_API UA : public`,
-	backslashes: `${source()}${'\\\n'.repeat(50000)}`,
-	'format marks': `${source()}void A() { UE_LOG(LogTemp, Log, TEXT("${'%'.repeat(50000)}${'%-#0'.repeat(20000)}")); }`,
+const broken = {
+	bytes: Buffer.from(Array.from({ length: 20000 }, (_, index) => (((index * 7919) ^ (index >> 3)) % 255) + 1)),
+	'open brackets': `${'('.repeat(500)}${'{'.repeat(500)}`,
+	'closed brackets': `${')'.repeat(500)}${'}'.repeat(500)}`,
+	'open angles': 'A<'.repeat(500),
+	'macros without end': 'UPROPERTY(meta=('.repeat(500),
+	'an open comment': '/* * ',
+	'an open raw string': 'R"x((((',
+	directives: '#\n#include\n#include "\n#if\n#elif\n#else\n#endif\n#endif\n#else\n',
+	'half a declaration': 'class DEMO_API UA : public',
+	nothing: '',
 };
 
-for (const [name, content] of Object.entries(hostile)) {
-	test(`hostile source files end with findings, not with a crash: ${name}`, () => {
-		const files = {
-			'Source/Demo/Private/Code.cpp': content,
-			'Source/Demo/Public/Code.h': content,
-			'Source/Demo/Demo.Build.cs': content,
-			'Shaders/Private/A.usf': content,
-			'Config/FilterPlugin.ini': content,
-		};
+for (const [name, content] of Object.entries(broken)) {
+	test(`broken files end with findings, not with a crash: ${name}`, () => {
+		const files = Object.fromEntries(
+			[
+				'Demo.uplugin',
+				'Config/FilterPlugin.ini',
+				'Shaders/Private/A.usf',
+				'Source/Demo/Demo.Build.cs',
+				'Source/Demo/Private/Code.cpp',
+				'Source/Demo/Public/Code.h',
+			].map((file) => [file, content]),
+		);
 		assert.notEqual(findingsOf(files).length, 0);
 	});
 }
 
 const descriptors = {
-	empty: '',
 	null: 'null',
-	number: '7',
-	text: '"x"',
 	array: '[1]',
 	cut: descriptor().slice(0, 200),
-	'not JSON': '<xml/>',
-	bytes: Buffer.from([0, 255, 1, 254]),
-	'deep nesting': '['.repeat(100000),
 	'modules of the wrong kind': descriptor({ Modules: 'x' }),
 	'modules of nothing': descriptor({
 		Modules: [
@@ -196,62 +158,14 @@ const descriptors = {
 		],
 	}),
 	'plugins of nothing': descriptor({ Plugins: [null, 7], VersionName: null, EngineVersion: 5, Version: 'x' }),
-	'a name with everything': descriptor({ __proto__: null, constructor: 'x', toString: 1 }),
-	'control characters': descriptor().replace('Shows rules.', 'Shows\trules\u0001.'),
+	'names of every object': descriptor({ constructor: 'x', toString: 1 }),
 };
 
 for (const [name, content] of Object.entries(descriptors)) {
-	test(`hostile descriptors end with findings, not with a crash: ${name}`, () => {
+	test(`broken descriptors end with findings, not with a crash: ${name}`, () => {
 		assert.notEqual(findingsOf({ 'Demo.uplugin': content }).length, 0);
 	});
 }
-
-/** What rules look for, in no order at all. */
-const vocabulary = `
-	UCLASS USTRUCT UENUM UINTERFACE UPROPERTY UFUNCTION GENERATED_BODY ( ) ( ) { } { } < > [ ] ; ; ; , , : :: = & && * -> . ? ! ~ # ...
-	class struct enum namespace template using operator virtual override final const static inline public private : uint8 int32 TArray TMap TObjectPtr
-	UThing FThing EThing AActor UObject UWorldSubsystem IThing DEMO_API OTHER_API GetStatId Tick Deinitialize Super std thread new throw dynamic_cast
-	UE_LOG UE_CLOG TEXT "%s%d" "text" LogTemp Log Printf check AddDynamic this meta Category BlueprintCallable BlueprintNativeEvent Server EditAnywhere
-	DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam DECLARE_LOG_CATEGORY_EXTERN DEFINE_SPEC EAutomationTestFlags IMPLEMENT_MODULE IMPLEMENT_GLOBAL_SHADER
-	AddShaderSourceDirectoryMapping SHADER_PARAMETER LOCTEXT DECLARE_CYCLE_STAT TAutoConsoleVariable FEditorStyle PublicDependencyModuleNames Add AddRange
-	PublicDefinitions PrivateIncludePaths ModuleDirectory if Target bBuildEditor 0 1 1.5f 'c' nullptr true void float
-`
-	.trim()
-	.split(/\s+/);
-const lineStarts = [
-	'#if ',
-	'#elif ',
-	'#ifdef ',
-	'#include "CoreMinimal.h" ',
-	'#include ',
-	'#define ',
-	'// ',
-	'/* ',
-	'',
-];
-
-test('words in any order end with findings, not with a crash', () => {
-	let state = 12345;
-	const random = (below) => {
-		state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-		return (state >>> 8) % below;
-	};
-	const soup = () =>
-		Array.from({ length: 400 }, () => {
-			const start = random(20) === 0 ? `\n${lineStarts[random(lineStarts.length)]}` : random(6) === 0 ? '\n' : '';
-			const end = start.startsWith('\n#') || random(8) === 0 ? '\n' : ' ';
-			return `${start}${vocabulary[random(vocabulary.length)]}${end}`;
-		}).join('');
-	for (let round = 0; round < 150; ++round) {
-		const files = {
-			'Source/Demo/Private/Code.cpp': source(soup()),
-			'Source/Demo/Public/Code.h': source(soup()),
-			'Source/Demo/Demo.Build.cs': source(soup()),
-			'Shaders/Private/Demo.usf': source(soup()),
-		};
-		assert.doesNotThrow(() => findingsOf(files), `round ${round}`);
-	}
-});
 
 test('links that lead in circles or nowhere are left alone', () => {
 	withFiles(basePlugin(), (folder) => {

@@ -7,12 +7,11 @@ import test from 'node:test';
 import { rules } from '../../Tools/uplugin-lint/lint.mjs';
 import { cases as buildCases } from './build.cases.mjs';
 import { cases as codeCases } from './code.cases.mjs';
-import { cases as memberCases } from './members.cases.mjs';
 import { cases as packageCases } from './package.cases.mjs';
-import { cases as typeCases } from './types.cases.mjs';
+import { cases as reflectionCases } from './reflection.cases.mjs';
 import { findingsOf, marksOf, placesOf } from './support.mjs';
 
-const cases = [...packageCases, ...buildCases, ...typeCases, ...memberCases, ...codeCases];
+const cases = [...packageCases, ...buildCases, ...reflectionCases, ...codeCases];
 
 const counts = new Map();
 for (const { rule, bad, good, expected, options } of cases) {

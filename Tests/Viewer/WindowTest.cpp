@@ -205,7 +205,7 @@ set "Most neighbours" 4
 set "Horizon, agents" 3
 set "Horizon, walls" 2
 expect steps = 1
-set Clearance 1.3
+set orca.clearance 1.3
 expect clearance = 1.3
 expect steps = 0
 wait 2

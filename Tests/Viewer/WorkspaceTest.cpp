@@ -260,7 +260,7 @@ TEST(Workspace, ProfilesChangeAtOnceAndWorldsBeginAnew)
 
 	const uint64_t Usual = (Work.Reset(), HashAfter(Work, 40));
 	Knobs = {};
-	Knobs.Clearance = 1.8f;
+	Knobs.ModelOptions["orca.clearance"] = 1.8;
 	Work.SetKnobs(Knobs);
 	EXPECT_EQ(Work.Sessions().front()->Steps(), 0u);
 	EXPECT_NE(HashAfter(Work, 40), Usual);

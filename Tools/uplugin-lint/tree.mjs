@@ -5,32 +5,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseBuildFile } from './buildfile.mjs';
-import { applyConditions } from './conditions.mjs';
-import { parseDeclarations } from './declarations.mjs';
-import { parseJson } from './json.mjs';
+import { declarationsOf } from './declarations.mjs';
 import { tokenize } from './lexer.mjs';
 
-/** Larger files are not read: nobody writes them by hand. [bytes] */
-const largestFile = 4 * 1024 * 1024;
-const skippedFolders = new Set([
-	'.git',
-	'Binaries',
-	'Intermediate',
-	'Saved',
-	'DerivedDataCache',
-	'node_modules',
-	'ThirdParty',
-]);
+const skippedFolders = /^(?:\.git|Binaries|Intermediate|Saved|DerivedDataCache|node_modules|ThirdParty)$/;
 /** What BuildPlugin packages, by itself or because FilterPlugin.ini says so. */
 const packagedFolders = ['Config', 'Content', 'Docs', 'Resources', 'Shaders', 'Source'];
-const textFiles = /\.(?:h|hpp|inl|cpp|c|cs|ispc|isph|usf|ush|ini|uplugin)$/;
-const cppFiles = /\.(?:h|hpp|inl|cpp)$/;
+const textFiles = /\.(?:h|hpp|inl|cpp|cs|ispc|isph|usf|ush|ini|uplugin)$/;
 
 export class UsageError extends Error {}
 
 /**
- * Returns { root, descriptor, files, modules, ... }. Throws UsageError when the folder has no descriptor.
- * A file: { path, text, tokens, comments, unreadable } and, in modules, C++ files also code, directives, declarations.
+ * Returns { root, descriptor, moduleEntries, name, files, descriptors, topLevel, modules, cppFiles, types }. Throws
+ * UsageError when the folder has no descriptor or a file cannot be read.
+ * A file: { path, text } and, of C++ in modules, module, isPublic, isHeader, code, directives, includes, types,
+ * functions.
  */
 export function loadPlugin(root) {
 	const entries = readFolder(root);
@@ -41,27 +30,34 @@ export function loadPlugin(root) {
 	if (descriptors.length === 0) {
 		throw new UsageError(`'${root}' has no .uplugin file; give the folder of a plugin`);
 	}
-	const files = new Map();
-	for (const name of [...descriptors, ...packagedFolders.flatMap((folder) => listFiles(root, folder))]) {
-		files.set(name, loadFile(root, name));
-	}
+	const names = [...descriptors, ...packagedFolders.flatMap((folder) => listFiles(root, folder))];
+	const files = new Map(names.map((name) => [name, { path: name, text: readText(root, name) }]));
 	const plugin = {
 		root,
+		...parseDescriptor(files.get(descriptors[0]).text),
+		name: descriptors[0].replace(/\.uplugin$/, ''),
 		files,
 		descriptors,
 		topLevel: entries.map((entry) => ({ name: entry.name, folder: entry.isDirectory() })),
-		name: descriptors[0].replace(/\.uplugin$/, ''),
 	};
-	plugin.descriptor = { path: descriptors[0], ...parseJson(files.get(descriptors[0]).text) };
-	plugin.modules = findModules(plugin);
-	plugin.modules.forEach((module) => readModule(plugin, module));
-	plugin.cppFiles = plugin.modules.flatMap((module) => module.files).filter((file) => file.declarations);
-	plugin.types = new Map(
-		plugin.cppFiles.flatMap((file) =>
-			file.declarations.types.map((type) => [type.name, Object.assign(type, { file })]),
-		),
-	);
+	plugin.modules = names.flatMap((name) => {
+		const found = /^(Source\/(?:.*\/)?)([^/]+)\.Build\.cs$/.exec(name);
+		return found ? [loadModule(files, found[2], found[1], files.get(name))] : [];
+	});
+	plugin.cppFiles = plugin.modules.flatMap((module) => module.files).filter((file) => file.code);
+	plugin.types = new Map(plugin.cppFiles.flatMap((file) => file.types.map((type) => [type.name, type])));
 	return plugin;
+}
+
+/** Returns { descriptor, moduleEntries }, or the error instead of the descriptor. */
+function parseDescriptor(text) {
+	try {
+		const descriptor = JSON.parse(text.replace(/^\ufeff/, ''));
+		const entries = Array.isArray(descriptor?.Modules) ? descriptor.Modules : [];
+		return { descriptor, moduleEntries: entries.filter((entry) => typeof entry?.Name === 'string') };
+	} catch (error) {
+		return { descriptorError: error.message.split('\n')[0], moduleEntries: [] };
+	}
 }
 
 function readFolder(folder) {
@@ -72,139 +68,79 @@ function readFolder(folder) {
 	}
 }
 
+function readText(root, name) {
+	try {
+		return textFiles.test(name) ? fs.readFileSync(path.join(root, name), 'utf8') : '';
+	} catch (error) {
+		throw new UsageError(`'${name}' cannot be read (${error.code})`);
+	}
+}
+
 /** Files below a folder, paths with '/', sorted; links are not followed. */
 function listFiles(root, folder) {
-	const found = [];
-	const pending = [folder];
-	while (pending.length > 0) {
-		const current = pending.pop();
-		let entries = [];
-		try {
-			entries = fs.readdirSync(path.join(root, current), { withFileTypes: true });
-		} catch {
-			continue;
-		}
-		for (const entry of entries) {
-			const name = `${current}/${entry.name}`;
-			if (entry.isDirectory() && !skippedFolders.has(entry.name)) {
-				pending.push(name);
-			} else if (entry.isFile()) {
-				found.push(name);
+	if (!fs.existsSync(path.join(root, folder))) {
+		return [];
+	}
+	return readFolder(path.join(root, folder))
+		.flatMap((entry) => {
+			const name = `${folder}/${entry.name}`;
+			if (entry.isDirectory()) {
+				return skippedFolders.test(entry.name) ? [] : listFiles(root, name);
 			}
-		}
-	}
-	return found.sort();
+			return entry.isFile() ? [name] : [];
+		})
+		.sort();
 }
 
-function loadFile(root, name) {
-	const file = {
-		path: name,
-		text: '',
-		tokens: [],
-		comments: [],
-		unreadable: '',
-		isText: textFiles.test(name),
-		bytes: null,
-	};
-	const full = path.join(root, name);
-	try {
-		if (name === 'Resources/Icon128.png') {
-			file.bytes = fs.readFileSync(full);
-		}
-		if (!file.isText) {
-			return file;
-		}
-		if (fs.statSync(full).size > largestFile) {
-			file.unreadable = `has more than ${largestFile} bytes`;
-			return file;
-		}
-		const bytes = fs.readFileSync(full);
-		if (bytes.includes(0)) {
-			file.unreadable = 'has zero bytes, so it is not text';
-			return file;
-		}
-		file.text = bytes.toString('utf8');
-	} catch (error) {
-		file.unreadable = `cannot be read (${error.code ?? 'error'})`;
-		return file;
-	}
-	if (!/\.(?:ini|uplugin)$/.test(name)) {
-		Object.assign(file, tokenize(file.text));
-	}
-	return file;
-}
-
-function findModules(plugin) {
-	const modules = [];
-	for (const file of plugin.files.values()) {
-		const found = /^(Source\/(?:.*\/)?)([^/]+)\.Build\.cs$/.exec(file.path);
-		if (found) {
-			modules.push({ name: found[2], folder: found[1], buildFile: file, build: parseBuildFile(file.tokens) });
+function loadModule(files, name, folder, buildFile) {
+	const module = { name, folder, buildFile, build: parseBuildFile(buildFile.text) };
+	module.files = [...files.values()].filter((file) => file.path.startsWith(folder) && file !== buildFile);
+	for (const file of module.files) {
+		Object.assign(file, {
+			module,
+			isPublic: file.path.startsWith(`${folder}Public/`),
+			isHeader: /\.(?:h|hpp)$/.test(file.path),
+		});
+		if (/\.(?:h|hpp|inl|cpp)$/.test(file.path)) {
+			const tokens = tokenize(file.text);
+			file.code = tokens.filter((token) => token.kind !== 'directive');
+			file.directives = tokens.filter((token) => token.kind === 'directive');
+			file.includes = file.directives.flatMap(({ name: what, rest, line, conditions }) => {
+				const found = what === 'include' && /^(["<])([^">]*)[">]/.exec(rest);
+				return found ? [{ path: found[2], quoted: found[1] === '"', line, conditions }] : [];
+			});
+			Object.assign(file, declarationsOf(file.code));
 		}
 	}
-	const entries = Array.isArray(plugin.descriptor.value?.Modules) ? plugin.descriptor.value.Modules : [];
-	for (const module of modules) {
-		module.entry = entries.find((entry) => entry?.Name === module.name) ?? null;
-		module.type = typeof module.entry?.Type === 'string' ? module.entry.Type : '';
-		module.files = [...plugin.files.values()].filter(
-			(file) => file.path.startsWith(module.folder) && file !== module.buildFile,
-		);
-		// A module without these folders is an include folder itself.
-		module.flat = !module.files.some((file) =>
-			/^(?:Public|Private|Classes)\//.test(file.path.slice(module.folder.length)),
-		);
-	}
-	return modules;
+	return module;
 }
 
 /** The modules of the plugin that this one sees: its dependencies, and what those pass on as public. */
 export function visibleModules(plugin, module) {
-	const byName = new Map(plugin.modules.map((candidate) => [candidate.name, candidate]));
 	const seen = new Set();
-	const pending = module.build.dependencies.map((dependency) => dependency.name);
+	const pending = [...module.build.dependencies];
 	while (pending.length > 0) {
-		const next = byName.get(pending.pop());
+		const { name } = pending.pop();
+		const next = plugin.modules.find((candidate) => candidate.name === name);
 		if (next && !seen.has(next)) {
 			seen.add(next);
-			pending.push(
-				...next.build.dependencies
-					.filter((dependency) => dependency.visibility === 'public')
-					.map((dependency) => dependency.name),
-			);
+			pending.push(...next.build.dependencies.filter((dependency) => dependency.isPublic));
 		}
 	}
 	return seen;
 }
 
-function readModule(plugin, module) {
-	module.definitions = new Map();
-	for (const source of [module, ...visibleModules(plugin, module)]) {
-		for (const definition of source.build.definitions.filter(
-			(candidate) => candidate.public || source === module,
-		)) {
-			module.definitions.set(definition.name, definition);
-		}
-	}
-	const values = new Map([...module.definitions].map(([name, definition]) => [name, definition.value]));
-	for (const file of module.files) {
-		file.module = module;
-		file.isPublic =
-			file.path.startsWith(`${module.folder}Public/`) || file.path.startsWith(`${module.folder}Classes/`);
-		file.isHeader = /\.(?:h|hpp)$/.test(file.path);
-		if (cppFiles.test(file.path)) {
-			Object.assign(file, applyConditions(file.tokens, values));
-			file.declarations = parseDeclarations(file.code);
-			file.includes = file.directives
-				.filter((directive) => directive.name === 'include')
-				.map(includeOf)
-				.filter(Boolean);
-		}
-	}
-}
-
-function includeOf(directive) {
-	const found = /^(["<])([^">]*)[">]/.exec(directive.rest);
-	return (
-		found && { path: found[2], quoted: found[1] === '"', line: directive.line, conditions: directive.conditions }
-	);
+/** The file of the plugin that an include leads to. Modules that Build.cs does not name come last. */
+export function findHeader(plugin, file, include) {
+	const folders = [
+		...(include.quoted ? [path.posix.dirname(file.path)] : []),
+		...['Public', 'Private', ...file.module.build.includePaths].map((part) => file.module.folder + part),
+		...[...visibleModules(plugin, file.module), ...plugin.modules].flatMap(({ folder }) => [
+			`${folder}Public`,
+			`${folder}Private`,
+		]),
+	];
+	return folders
+		.map((folder) => plugin.files.get(path.posix.join(folder, include.path)))
+		.find((found) => found?.module);
 }

@@ -168,14 +168,8 @@ TArray<UCrowdAgentComponent*> UCrowdAvoidanceLibrary::GetNeighbors(
 	{
 		return Out;
 	}
-	TArray<Queries::FNearAgent> Found =
+	const TArray<Queries::FNearAgent> Found =
 		Queries::FindAgents(Question.Simulation->GetWorld(), Question.Center, Question.Height, Question.Radius, false);
-	Found.Sort(
-		[](const Queries::FNearAgent& A, const Queries::FNearAgent& B)
-		{
-			return A.DistanceSquared != B.DistanceSquared ? A.DistanceSquared < B.DistanceSquared
-														  : A.HandleIndex < B.HandleIndex;
-		});
 	for (const Queries::FNearAgent& Each : Found)
 	{
 		if (UCrowdAgentComponent* Agent = Question.Simulation->FindComponent(Each.HandleIndex))

@@ -53,7 +53,7 @@ FIntVector FCrowdNavigation::WorldOrigin() const
 	return World ? World->OriginLocation : FIntVector(0, 0, 0);
 }
 
-void FCrowdNavigation::SetGoal(uint32 Index, const FVector& Goal)
+void FCrowdNavigation::SetGoal(AgentHandle Agent, const FVector& Goal)
 {
 	if (bClosed)
 	{
@@ -64,11 +64,18 @@ void FCrowdNavigation::SetGoal(uint32 Index, const FVector& Goal)
 		bPlanning = true;
 		Crowd.SetPlanner(&Planner);
 	}
+	const uint32 Index = Agent.Index;
 	if (static_cast<int32>(Index) >= Walkers.Num())
 	{
 		Walkers.SetNum(static_cast<int32>(Index) + 1);
 	}
 	FWalker& Walker = Walkers[static_cast<int32>(Index)];
+	if (!(Walker.Agent == Agent))
+	{
+		AbortQuery(Walker);
+		Walker = FWalker();
+		Walker.Agent = Agent;
+	}
 	const bool bNew = !Walker.bHasGoal;
 	Walker.bHasGoal = true;
 	Walker.Goal = Goal;
@@ -97,22 +104,23 @@ void FCrowdNavigation::WaitForPath(uint32 Index)
 {
 	if (bWalkBeforePath)
 	{
-		Planner.Release(Index);
+		Planner.Release(Walkers[static_cast<int32>(Index)].Agent);
 	}
 	else
 	{
-		Planner.Hold(Index);
+		Planner.Hold(Walkers[static_cast<int32>(Index)].Agent);
 	}
 	Enqueue(Index, EAsk::First);
 }
 
-void FCrowdNavigation::EndGoal(uint32 Index)
+void FCrowdNavigation::EndGoal(AgentHandle Agent)
 {
-	if (static_cast<int32>(Index) < Walkers.Num())
+	const int32 Index = static_cast<int32>(Agent.Index);
+	if (Index >= 0 && Index < Walkers.Num() && Walkers[Index].Agent == Agent)
 	{
-		AbortQuery(Walkers[static_cast<int32>(Index)]);
-		Walkers[static_cast<int32>(Index)] = FWalker();
-		Planner.Release(Index);
+		AbortQuery(Walkers[Index]);
+		Walkers[Index] = FWalker();
+		Planner.Release(Agent);
 	}
 }
 
@@ -164,7 +172,7 @@ void FCrowdNavigation::AskForLost()
 	for (int32 Index = 0; Index < Walkers.Num(); ++Index)
 	{
 		const bool bFailedLately = Walkers[Index].FailedUpdate + Navigation::UpdatesAfterFailure > Updates;
-		if (Planner.TakeLost(static_cast<uint32>(Index)) && Walkers[Index].Ask == EAsk::None && !bFailedLately)
+		if (Planner.TakeLost(Walkers[Index].Agent) && Walkers[Index].Ask == EAsk::None && !bFailedLately)
 		{
 			Enqueue(static_cast<uint32>(Index), EAsk::Later);
 		}
@@ -265,7 +273,7 @@ void FCrowdNavigation::GiveUpAll()
 			if (FWalker* Walker = FindQueued(Entry))
 			{
 				Walker->Ask = EAsk::None;
-				Planner.Release(Entry.Index);
+				Planner.Release(Walker->Agent);
 			}
 		}
 		Queue->Reset();
@@ -309,10 +317,10 @@ void FCrowdNavigation::TakePath(uint32 Index, ENavigationQueryResult::Type Resul
 	if (Path->GetPathPoints().Num() < 2)
 	{
 		// It is there already.
-		Planner.Release(Index);
+		Planner.Release(Walkers[static_cast<int32>(Index)].Agent);
 		return;
 	}
-	Planner.SetWay(Index, ToWay(Index, Path->GetPathPoints()), Path->IsPartial());
+	Planner.SetWay(Walkers[static_cast<int32>(Index)].Agent, ToWay(Index, Path->GetPathPoints()), Path->IsPartial());
 	if (Path->IsPartial() && !bWarnedOfPartialPath)
 	{
 		bWarnedOfPartialPath = true;
@@ -331,10 +339,11 @@ void FCrowdNavigation::TakeNoPath(uint32 Index)
 		Enqueue(Index, EAsk::First);
 		return;
 	}
-	Walkers[static_cast<int32>(Index)].FailedUpdate = Updates;
-	if (!Planner.HasWay(Index))
+	FWalker& Walker = Walkers[static_cast<int32>(Index)];
+	Walker.FailedUpdate = Updates;
+	if (!Planner.HasWay(Walker.Agent))
 	{
-		Planner.Release(Index);
+		Planner.Release(Walker.Agent);
 	}
 	if (!bWarnedOfNoPath)
 	{
@@ -371,7 +380,7 @@ void FCrowdNavigation::OnMeshChanged()
 			continue;
 		}
 		// Whoever has been waiting for an answer, which may be of the old mesh, goes on waiting.
-		const bool bWaits = Walker.Ask == EAsk::Sent && !Planner.HasWay(static_cast<uint32>(Index));
+		const bool bWaits = Walker.Ask == EAsk::Sent && !Planner.HasWay(Walker.Agent);
 		Enqueue(static_cast<uint32>(Index), bWaits ? EAsk::First : EAsk::Later);
 	}
 }
@@ -379,7 +388,8 @@ void FCrowdNavigation::OnMeshChanged()
 double FCrowdNavigation::HeightAt(uint32 Index, Vec2 Position, double Height)
 {
 	float Ground = 0.0f;
-	if (!Planner.HeightAt(Index, Position, Ground))
+	if (static_cast<int32>(Index) >= Walkers.Num() ||
+		!Planner.HeightAt(Walkers[static_cast<int32>(Index)].Agent, Position, Ground))
 	{
 		return Height;
 	}

@@ -39,9 +39,9 @@ public:
 		const UCrowdAvoidanceSettings& Settings);
 
 	/// The agent has a goal, and is to find its way there. [cm, absolute]
-	void SetGoal(uint32 Index, const FVector& Goal);
+	void SetGoal(CrowdAvoidance::AgentHandle Agent, const FVector& Goal);
 	/// The agent has none any more, or is gone.
-	void EndGoal(uint32 Index);
+	void EndGoal(CrowdAvoidance::AgentHandle Agent);
 	/// Once a frame, before the step.
 	void Update();
 	/// The navmesh has changed.
@@ -66,6 +66,7 @@ private:
 
 	struct FWalker
 	{
+		CrowdAvoidance::AgentHandle Agent;
 		FVector Goal = FVector::ZeroVector;  ///< [cm, absolute]
 		FVector Asked = FVector::ZeroVector; ///< Where its way, or the query under way, leads. [cm, absolute]
 		double AboveGround = 0.0;            ///< [cm]

@@ -38,48 +38,53 @@ static float DistanceToLeg(Vec2 From, Vec2 To, Vec2 Position)
 }
 }
 
-FCrowdPathPlanner::FWay& FCrowdPathPlanner::Touch(uint32 Index)
+FCrowdPathPlanner::FWay& FCrowdPathPlanner::Take(AgentHandle Agent)
 {
-	const int32 At = static_cast<int32>(Index);
+	const int32 At = static_cast<int32>(Agent.Index);
 	if (At >= Ways.Num())
 	{
 		Ways.SetNum(At + 1);
 	}
+	Drop(Ways[At]);
+	Ways[At].Generation = Agent.Generation;
 	return Ways[At];
 }
 
-const FCrowdPathPlanner::FWay* FCrowdPathPlanner::Find(uint32 Index, EState State) const
+void FCrowdPathPlanner::Drop(FWay& Way)
 {
-	const int32 At = static_cast<int32>(Index);
-	return At < Ways.Num() && Ways[At].State == State ? &Ways[At] : nullptr;
+	Unused += Way.Count;
+	Sloped -= Way.bLevel ? 0 : 1;
+	Way = FWay();
 }
 
-void FCrowdPathPlanner::Hold(uint32 Index)
+const FCrowdPathPlanner::FWay* FCrowdPathPlanner::Find(AgentHandle Agent, EState State) const
 {
-	Release(Index);
-	Touch(Index).State = EState::Held;
+	const int32 At = static_cast<int32>(Agent.Index);
+	const bool bKnown = At >= 0 && At < Ways.Num() && Ways[At].Generation == Agent.Generation;
+	return bKnown && Ways[At].State == State ? &Ways[At] : nullptr;
 }
 
-void FCrowdPathPlanner::Release(uint32 Index)
+void FCrowdPathPlanner::Hold(AgentHandle Agent)
 {
-	if (static_cast<int32>(Index) < Ways.Num())
+	Take(Agent).State = EState::Held;
+}
+
+void FCrowdPathPlanner::Release(AgentHandle Agent)
+{
+	if (Find(Agent, EState::Held) || Find(Agent, EState::Following))
 	{
-		FWay& Way = Ways[static_cast<int32>(Index)];
-		Unused += Way.Count;
-		Sloped -= Way.bLevel ? 0 : 1;
-		Way = FWay();
+		Drop(Ways[static_cast<int32>(Agent.Index)]);
 	}
 }
 
-void FCrowdPathPlanner::SetWay(uint32 Index, const TArray<FWayPoint>& NewPoints, bool bPartial)
+void FCrowdPathPlanner::SetWay(AgentHandle Agent, const TArray<FWayPoint>& NewPoints, bool bPartial)
 {
 	check(NewPoints.Num() >= 2);
-	Release(Index);
+	FWay& Way = Take(Agent);
 	if (Unused > PathPlanner::FewPoints && Unused > Points.Num() / 2)
 	{
 		Pack();
 	}
-	FWay& Way = Touch(Index);
 	Way.First = Points.Num();
 	Way.Count = NewPoints.Num();
 	Way.Next = 1;
@@ -111,26 +116,26 @@ void FCrowdPathPlanner::Pack()
 	Unused = 0;
 }
 
-bool FCrowdPathPlanner::HasWay(uint32 Index) const
+bool FCrowdPathPlanner::HasWay(AgentHandle Agent) const
 {
-	return Find(Index, EState::Following) != nullptr;
+	return Find(Agent, EState::Following) != nullptr;
 }
 
-bool FCrowdPathPlanner::TakeLost(uint32 Index)
+bool FCrowdPathPlanner::TakeLost(AgentHandle Agent)
 {
-	if (!HasWay(Index))
+	if (!HasWay(Agent))
 	{
 		return false;
 	}
-	FWay& Way = Touch(Index);
+	FWay& Way = Ways[static_cast<int32>(Agent.Index)];
 	const bool bLost = Way.bLost;
 	Way.bLost = false;
 	return bLost;
 }
 
-bool FCrowdPathPlanner::HeightAt(uint32 Index, Vec2 Position, float& OutHeight) const
+bool FCrowdPathPlanner::HeightAt(AgentHandle Agent, Vec2 Position, float& OutHeight) const
 {
-	const FWay* Way = Find(Index, EState::Following);
+	const FWay* Way = Find(Agent, EState::Following);
 	if (!Way || Way->bLevel)
 	{
 		return false;
@@ -213,12 +218,12 @@ void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) cons
 
 void FCrowdPathPlanner::Forget(AgentHandle Agent)
 {
-	Release(Agent.Index);
+	Release(Agent);
 }
 
 void FCrowdPathPlanner::Describe(AgentHandle Agent, DebugGeometry& Out) const
 {
-	const FWay* Way = Find(Agent.Index, EState::Following);
+	const FWay* Way = Find(Agent, EState::Following);
 	if (!Way)
 	{
 		return;

@@ -17,27 +17,28 @@ struct FWayPoint
 	bool bTurn = true;
 };
 
-/// Follows ways inside the step: to each corner in turn, and leaves the last leg to the agent's own goal. By AgentHandle::Index. Agents
-/// without a way are left to Core. Changed outside steps only; a step changes nothing but how far each agent has come.
+/// Follows ways inside the step: to each corner in turn, and leaves the last leg to the agent's own goal, which it declines so that Core
+/// keeps it. Agents without a way are left to Core, and so are handles of the past. Changed outside steps only; a step changes nothing
+/// but how far each agent has come.
 class FCrowdPathPlanner final : public Planner
 {
 public:
 	/// Stands, until it gets a way or is let go.
-	void Hold(uint32 Index);
+	void Hold(AgentHandle Agent);
 	/// Back to what Core does by itself.
-	void Release(uint32 Index);
+	void Release(AgentHandle Agent);
 	/// Points: from where it set out to the end, at least two. bPartial: the end is not the goal, so it stands there.
-	void SetWay(uint32 Index, const TArray<FWayPoint>& Points, bool bPartial);
+	void SetWay(AgentHandle Agent, const TArray<FWayPoint>& Points, bool bPartial);
 
-	bool HasWay(uint32 Index) const;
+	bool HasWay(AgentHandle Agent) const;
 	/// Whether any way rises or falls.
 	bool HasSlopes() const { return Sloped > 0; }
 	/// Whether anybody was pushed away from its way since this was last asked.
 	bool TakeAnyLost() { return bAnyLost.exchange(false, std::memory_order_relaxed); }
 	/// Whether it was pushed away from its way since it was last asked.
-	bool TakeLost(uint32 Index);
+	bool TakeLost(AgentHandle Agent);
 	/// Height of the way next to a position; false where there is none, or it is level. [m]
-	bool HeightAt(uint32 Index, Vec2 Position, float& OutHeight) const;
+	bool HeightAt(AgentHandle Agent, Vec2 Position, float& OutHeight) const;
 
 	virtual void Plan(const PlanBlock& Block) override;
 	virtual void Forget(AgentHandle Agent) override;
@@ -53,7 +54,8 @@ private:
 
 	struct FWay
 	{
-		int32 First = 0; ///< In Points.
+		uint32 Generation = 0; ///< Of the agent's handle.
+		int32 First = 0;       ///< In Points.
 		int32 Count = 0;
 		int32 Next = 0; ///< Of the way: where its present leg ends. [1 .. Count - 1]
 		EState State = EState::Free;
@@ -70,14 +72,16 @@ private:
 		float Dt;
 	};
 
-	FWay& Touch(uint32 Index);
-	const FWay* Find(uint32 Index, EState State) const;
+	/// Afresh, whoever's it was.
+	FWay& Take(AgentHandle Agent);
+	void Drop(FWay& Way);
+	const FWay* Find(AgentHandle Agent, EState State) const;
 	void Pack();
 	bool IsPassed(const FWay& Way, const FBody& Body) const;
 	/// Desired: in, what Core would do; out, what the way wants instead.
 	void Follow(FWay& Way, const FBody& Body, Vec2& Desired) const;
 
-	TArray<FWay> Ways;
+	TArray<FWay> Ways;        ///< By AgentHandle::Index.
 	TArray<FWayPoint> Points; ///< Of all ways; those of old ways stay until there are too many of them.
 	mutable std::atomic<bool> bAnyLost = false; ///< Several threads may find somebody lost.
 	int32 Unused = 0;                           ///< Points of old ways.

@@ -25,31 +25,25 @@ static bool CrossesRay(Vec2 Point, Vec2 A, Vec2 B)
 	return (A.Y > Point.Y) != (B.Y > Point.Y) && Point.X < A.X + (Point.Y - A.Y) / (B.Y - A.Y) * (B.X - A.X);
 }
 
-static bool IsOnFloor(const World& Crowd, uint32 HandleIndex, float Height)
-{
-	const Result<AgentState> State = Crowd.GetAgent(Crowd.HandleOf(HandleIndex));
-	const Result<AgentProfile> Profile =
-		State ? Crowd.GetProfile(State.Value().Profile) : Result<AgentProfile>(Error());
-	return Profile && std::abs(State.Value().Height - Height) <= Profile.Value().FloorHeight;
-}
-
 TArray<FNearAgent> FindAgents(const World& Crowd, Vec2 Point, float Height, float Reach, bool bBodies)
 {
+	AgentFilter Filter;
+	Filter.bGhosts = false;
+	Filter.bBodies = bBodies;
+	std::vector<AgentHit> Hits;
 	TArray<FNearAgent> Found;
-	const AgentsView View = Crowd.Agents();
-	for (int32 Place = 0; Place < View.Count; ++Place)
+	if (!Crowd.InDisc(Point, Reach, Hits, Filter))
 	{
-		const size_t At = static_cast<size_t>(Place);
-		const Vec2 Center = {View.PositionX[At], View.PositionY[At]};
-		const Vec2 To = Center - Point;
-		const float Most = bBodies ? Reach + View.Radius[At] : Reach;
-		if (Dot(To, To) <= Most * Most && IsOnFloor(Crowd, View.HandleIndex[At], Height))
+		return Found;
+	}
+	for (const AgentHit& Hit : Hits)
+	{
+		const AgentState State = Crowd.GetAgent(Hit.Agent).Value();
+		if (std::abs(State.Height - Height) <= Crowd.GetProfile(State.Profile).Value().FloorHeight)
 		{
-			Found.Add({View.HandleIndex[At], Center, View.Radius[At], Dot(To, To)});
+			Found.Add({Hit.Agent.Index, State.Position, State.Radius});
 		}
 	}
-	// The view's order is nobody's business.
-	Found.Sort([](const FNearAgent& A, const FNearAgent& B) { return A.HandleIndex < B.HandleIndex; });
 	return Found;
 }
 

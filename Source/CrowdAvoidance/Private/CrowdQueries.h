@@ -17,10 +17,9 @@ struct FNearAgent
 	uint32 HandleIndex = 0;
 	Vec2 Center;
 	float Radius = 0.0f;
-	float DistanceSquared = 0.0f;
 };
 
-/// Agents of the point's floor whose bodies (bBodies) or centres are within Reach of it; in the order of their handles.
+/// Agents of the point's floor whose bodies (bBodies) or centres are within Reach of it, the nearest first.
 TArray<FNearAgent> FindAgents(const World& Crowd, Vec2 Point, float Height, float Reach, bool bBodies);
 
 /// Bodies and obstacles around a point, to try places against; good until the crowd changes.

@@ -2,6 +2,7 @@
 
 #include "CrowdScenarioReader.h"
 
+#include "CrowdModelName.h"
 #include "CrowdScenarioAsset.h"
 #include "CrowdUnits.h"
 #include "Dom/JsonObject.h"
@@ -170,17 +171,12 @@ static FString ItemPath(const TCHAR* List, int32 Index)
 static ECrowdModel ReadModel(FFields& Fields)
 {
 	const FString Name = Fields.String(TEXT("model"));
-	if (Name == TEXT("orca"))
+	for (const ECrowdModel Model : {ECrowdModel::Orca, ECrowdModel::ClearPath, ECrowdModel::ClearPath1})
 	{
-		return ECrowdModel::Orca;
-	}
-	if (Name == TEXT("clearpath"))
-	{
-		return ECrowdModel::ClearPath;
-	}
-	if (Name == TEXT("clearpath-1"))
-	{
-		return ECrowdModel::ClearPath1;
+		if (Name == UTF8_TO_TCHAR(ModelName(Model)))
+		{
+			return Model;
+		}
 	}
 	if (Name != TEXT("none"))
 	{

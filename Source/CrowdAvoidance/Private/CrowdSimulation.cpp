@@ -9,6 +9,7 @@
 #include "CrowdAvoidanceSettings.h"
 #include "CrowdConsole.h"
 #include "CrowdDebugDraw.h"
+#include "CrowdModelName.h"
 #include "CrowdObstacleComponent.h"
 #include "CrowdStats.h"
 #include "CrowdUnits.h"
@@ -67,14 +68,10 @@ static void FetchAhead(USceneComponent* const* Bodies, int32 Index, int32 Count)
 static WorldDef ToWorldDef(const UCrowdAvoidanceSettings& Settings, TaskScheduler& Scheduler)
 {
 	WorldDef Def;
-	Def.Model = static_cast<EModel>(Settings.Model);
+	Def.Model = ModelName(Settings.Model);
 	Def.Scheduler = &Scheduler;
 	return Def;
 }
-static_assert(static_cast<uint8>(ECrowdModel::Orca) == static_cast<uint8>(EModel::Orca));
-static_assert(static_cast<uint8>(ECrowdModel::ClearPath) == static_cast<uint8>(EModel::ClearPath));
-static_assert(static_cast<uint8>(ECrowdModel::ClearPath1) == static_cast<uint8>(EModel::ClearPath1));
-static_assert(static_cast<uint8>(ECrowdModel::None) == static_cast<uint8>(EModel::None));
 
 static AgentProfile ToAgentProfile(const UCrowdAgentProfile& Profile)
 {
@@ -122,8 +119,9 @@ static World MakeWorld(const UCrowdAvoidanceSettings& Settings, TaskScheduler& S
 	if (!Made)
 	{
 		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: %s. ORCA is used; correct Model in Project Settings, Plugins."),
-			UTF8_TO_TCHAR(Made.ErrorText()));
+			TEXT("Crowd Avoidance settings: Model is %d (%s). ORCA is used; correct Model in Project Settings, "
+				 "Plugins."),
+			static_cast<int32>(Settings.Model), UTF8_TO_TCHAR(Made.ErrorText()));
 		WorldDef Default;
 		Default.Scheduler = &Scheduler;
 		Made = World::Create(Default);
@@ -328,7 +326,8 @@ bool FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAge
 	const Vec2 Position = Units::ToPlane(Location);
 	const Vec2 Velocity = Units::ToPlane(State.Velocity);
 	const Result<void> Moving = Crowd.SetVelocity(Agent.Handle, Velocity);
-	const Result<void> Raised = Moving ? Crowd.SetHeight(Agent.Handle, Units::ToMeters(Location.Z)) : Moving;
+	const Result<void> Raised =
+		Moving ? Crowd.Set(Agent.Handle, &AgentDef::Height, Units::ToMeters(Location.Z)) : Moving;
 	const Result<void> Moved = Raised ? Crowd.SetPosition(Agent.Handle, Position) : Raised;
 	if (!Moved)
 	{
@@ -336,7 +335,7 @@ bool FCrowdSimulation::RestoreAgent(UCrowdAgentComponent& Agent, const FCrowdAge
 			TEXT("Crowd agent '%s' is not restored: %s (in metres and seconds). Look at what was saved."),
 			*Agent.GetPathName(), UTF8_TO_TCHAR(Moved.ErrorText()));
 		(void)Crowd.SetVelocity(Agent.Handle, Agents.Velocity[Index]);
-		(void)Crowd.SetHeight(Agent.Handle, Units::ToMeters(Agents.Placed[Index].Z));
+		(void)Crowd.Set(Agent.Handle, &AgentDef::Height, Units::ToMeters(Agents.Placed[Index].Z));
 		return false;
 	}
 	Agents.Placed[Index] = Location;
@@ -398,7 +397,7 @@ void FCrowdSimulation::RemoveFreeAgent(AgentHandle Handle)
 	if (Index != INDEX_NONE)
 	{
 		Agents.Reset(Index, FVector::ZeroVector, Vec2());
-		Navigation->EndGoal(Handle.Index);
+		Navigation->EndGoal(Handle);
 		(void)Crowd.RemoveAgent(Handle);
 	}
 }
@@ -432,11 +431,11 @@ bool FCrowdSimulation::SetFreeGoal(
 	Agents.Told[Index] = 0;
 	if (bNavigate)
 	{
-		Navigation->SetGoal(Handle.Index, Goal);
+		Navigation->SetGoal(Handle, Goal);
 	}
 	else
 	{
-		Navigation->EndGoal(Handle.Index);
+		Navigation->EndGoal(Handle);
 	}
 	return true;
 }
@@ -457,7 +456,7 @@ bool FCrowdSimulation::SetFreeDesiredVelocity(AgentHandle Handle, const FVector&
 		return false;
 	}
 	Agents.Arrived[Index] = 0;
-	Navigation->EndGoal(Handle.Index);
+	Navigation->EndGoal(Handle);
 	return true;
 }
 
@@ -617,11 +616,11 @@ bool FCrowdSimulation::CarryAlong(int32 Index, const FVector& AbsoluteLocation)
 	const Vec2 Offset = Units::ToPlane(AbsoluteLocation - Agents.Placed[Index]);
 	const Vec2 Before = {Agents.Before[Index].X + Offset.X, Agents.Before[Index].Y + Offset.Y};
 	const Vec2 Position = {Agents.After[Index].X + Offset.X, Agents.After[Index].Y + Offset.Y};
-	const Result<void> Raised = Crowd.SetHeight(Handle, Units::ToMeters(AbsoluteLocation.Z));
+	const Result<void> Raised = Crowd.Set(Handle, &AgentDef::Height, Units::ToMeters(AbsoluteLocation.Z));
 	const Result<void> Moved = Raised ? Crowd.SetPosition(Handle, Position) : Raised;
 	if (!Moved)
 	{
-		(void)Crowd.SetHeight(Handle, Units::ToMeters(Agents.Placed[Index].Z));
+		(void)Crowd.Set(Handle, &AgentDef::Height, Units::ToMeters(Agents.Placed[Index].Z));
 		if (IsNewComplaint(TEXT("NoPlace")))
 		{
 			UE_LOG(LogCrowdAvoidance, Warning,
@@ -750,7 +749,7 @@ FVector FCrowdSimulation::OnGround(int32 Index, const FVector& Absolute)
 	const double Height = Navigation->HeightAt(Number, Units::ToPlane(Absolute), Absolute.Z);
 	if (Height != Absolute.Z)
 	{
-		(void)Crowd.SetHeight(Crowd.HandleOf(Number), Units::ToMeters(Height));
+		(void)Crowd.Set(Crowd.HandleOf(Number), &AgentDef::Height, Units::ToMeters(Height));
 	}
 	return FVector(Absolute.X, Absolute.Y, Height);
 }

@@ -63,13 +63,14 @@ bool FCrowdSimulation::ReadMover(FMover& Mover)
 	if (!Mover.Movement.IsThere())
 	{
 		Agents.Bodies[Index] = Agent->GetOwner()->GetRootComponent();
-		(void)Crowd.SetSpeeds(Mover.Handle, Mover.MaxSpeed, Mover.PreferredSpeed);
+		(void)Crowd.Set(Mover.Handle, &AgentDef::MaxSpeed, Mover.MaxSpeed);
+		(void)Crowd.Set(Mover.Handle, &AgentDef::PreferredSpeed, Mover.PreferredSpeed);
 		return false;
 	}
 	ReadSpeedLimit(Mover);
 	const FVector Location = Units::ToAbsolute(Agent->GetOwner()->GetActorLocation(), WorldOrigin());
 	const Result<void> Moved = Crowd.SetPosition(Mover.Handle, Units::ToPlane(Location));
-	const Result<void> Raised = Crowd.SetHeight(Mover.Handle, Units::ToMeters(Location.Z));
+	const Result<void> Raised = Crowd.Set(Mover.Handle, &AgentDef::Height, Units::ToMeters(Location.Z));
 	const Result<void> Sped = Crowd.SetVelocity(Mover.Handle, Units::ToPlane(Mover.Movement.GetVelocity()));
 	if (Moved && Raised && Sped)
 	{
@@ -97,7 +98,8 @@ void FCrowdSimulation::ReadSpeedLimit(FMover& Mover)
 	}
 	Mover.SpeedLimit = Limit;
 	const float MaxSpeed = Limit > 0.0f ? FMath::Min(Mover.MaxSpeed, Units::ToMeters(Limit)) : Mover.MaxSpeed;
-	(void)Crowd.SetSpeeds(Mover.Handle, MaxSpeed, FMath::Min(Mover.PreferredSpeed, MaxSpeed));
+	(void)Crowd.Set(Mover.Handle, &AgentDef::MaxSpeed, MaxSpeed);
+	(void)Crowd.Set(Mover.Handle, &AgentDef::PreferredSpeed, FMath::Min(Mover.PreferredSpeed, MaxSpeed));
 }
 
 /// In every frame, also where no step falls: a request lasts for one.

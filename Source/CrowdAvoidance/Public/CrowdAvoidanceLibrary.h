@@ -10,7 +10,7 @@ class UCrowdAgentComponent;
 class UCrowdAvoidanceSubsystem;
 
 /// Questions to a world's crowd, for Blueprint and C++.
-///  - Every question looks at each agent once: ask a few in a frame, not one for each of ten thousand agents.
+///  - A question looks at the agents near the point, and at those that came or were put elsewhere since the last step.
 ///  - Agents are where the last step put them; seen from above, without those of other floors (more than their profile's FloorHeight
 ///    above or below).
 ///  - A question that makes no sense (no world, no number, a negative radius) is answered with nothing, and the log says so.

@@ -3,6 +3,7 @@
 #include "Components/InstancedStaticMeshComponent.h"
 #include "CrowdCore/CrowdWorld.h"
 #include "CrowdInstances.h"
+#include "CrowdModelName.h"
 #include "CrowdScenarioAsset.h"
 #include "CrowdTestWorld.h"
 #include "CrowdUnits.h"
@@ -91,7 +92,7 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	Actor->SetActorScale3D(FVector(0.5, 0.5, 0.5));
 
 	WorldDef Def;
-	Def.Model = static_cast<EModel>(Model);
+	Def.Model = ModelName(Model);
 	World Core = World::Create(Def).Value();
 	const Vec2 Wall[] = {{3.0f, 2.5f}, {7.0f, 2.6f}};
 	const Vec2 Box[] = {{4.0f, -1.0f}, {6.0f, -1.0f}, {5.1f, 0.3f}};

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdCore/CrowdWorld.h"
+#include "CrowdModelName.h"
 #include "CrowdTestWorld.h"
 #include "CrowdUnits.h"
 #include "GameFramework/WorldSettings.h"
@@ -28,7 +29,7 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	Test.Profile->NeighborDistance = 200.0f;
 
 	WorldDef Def;
-	Def.Model = static_cast<EModel>(Model);
+	Def.Model = ModelName(Model);
 	World Core = World::Create(Def).Value();
 	AgentProfile Profile;
 	Profile.NeighborDistance = 2.0f;

@@ -5,6 +5,7 @@
 //
 //     HeaderTool HEADER OUTPUT_FOLDER
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -40,112 +41,215 @@ struct FHeader
 	}
 };
 
-/// Of "class [X_API] UName [final] : public UBase"; no name: it is something else.
-FReflectedClass ParseClass(const std::string& Line)
+/// Of "class [X_API] UName [final] : public UBase", or of a struct, which needs no base.
+FReflectedClass ParseType(const std::string& Line, bool bStruct)
 {
 	std::istringstream Words(Line);
-	std::string Word, Last;
+	std::string Word;
 	FReflectedClass Out;
+	Out.bStruct = bStruct;
 	Words >> Word;
-	if (Word != "class")
+	if (Word != (bStruct ? "struct" : "class"))
 	{
 		return Out;
 	}
 	while (Words >> Word && Word != ":")
 	{
-		Last = Word == "final" ? Last : Word;
+		Out.Name = Word == "final" ? Out.Name : Word;
 	}
-	if (Words >> Word && Word == "public" && Words >> Out.Base)
+	Words >> Word >> Out.Base;
+	return Out;
+}
+
+/// Why a type after UCLASS() or USTRUCT() is refused, or nothing.
+std::string TroubleOf(const FReflectedClass& Type)
+{
+	const char First = Type.Name.empty() ? ' ' : Type.Name[0];
+	const char Base = Type.Base.empty() ? ' ' : Type.Base[0];
+	if (Type.bStruct)
 	{
-		Out.Name = Last;
+		return First == 'F' && (Base == 'F' || Base == ' ')
+			? ""
+			: "after USTRUCT() must come a struct that begins with F, as does its base";
 	}
-	return Out;
+	return First == Base && (First == 'U' || First == 'A')
+		? ""
+		: "after UCLASS() must come a class that begins with U, or with A for actors, and so does its first base";
 }
 
-/// Of "struct [X_API] FName"; no name: it is something else.
-FReflectedClass ParseStruct(const std::string& Line)
+/// Reads a header line by line, laid out as .clang-format has it.
+class FReader
 {
-	std::istringstream Words(Line);
-	std::string Word;
-	FReflectedClass Out;
-	Out.bStruct = true;
-	Words >> Word;
-	while (Word == "struct" && Words >> Out.Name && Out.Name.ends_with("_API"))
-	{}
-	return Out;
-}
+public:
+	explicit FReader(const std::string& InGeneratedName) : GeneratedInclude("#include \"" + InGeneratedName + "\"") {}
 
-FHeader ReadHeader(std::istream& Input, const std::string& GeneratedName)
-{
+	FHeader Read(std::istream& Input)
+	{
+		for (std::string Line; std::getline(Input, Line);)
+		{
+			++Number;
+			const std::string Code = CodeOf(Line);
+			if (Code.starts_with("#"))
+			{
+				ReadDirective(Code);
+			}
+			else if (!Code.empty())
+			{
+				ReadCode(Code);
+				Previous = Code;
+			}
+		}
+		Require(bOnce, 1, "#pragma once is missing");
+		Require(LastInclude == GeneratedInclude, 1, "the last include must be " + GeneratedInclude.substr(9));
+		Require(bReflected, 1, "nothing here is reflected, so the engine's tool would make no generated header");
+		Require(
+			Expected == EExpected::Nothing, Number, "a reflected type without its body, or without GENERATED_BODY()");
+		return Out;
+	}
+
+private:
+	enum class EExpected
+	{
+		Nothing,
+		Class,
+		Struct,
+		Enum,
+		BlueprintEnum,
+		Body,
+	};
+
+	void Require(bool bFine, size_t Line, const std::string& Text)
+	{
+		if (!bFine)
+		{
+			Out.Refuse(Line, Text);
+		}
+	}
+
+	/// Without indentation and comment.
+	static std::string CodeOf(const std::string& Line)
+	{
+		const size_t Begin = Line.find_first_not_of(" \t");
+		if (Begin == std::string::npos || Line.compare(Begin, 2, "//") == 0)
+		{
+			return "";
+		}
+		return Line.substr(Begin, Line.find(" //", Begin) - Begin);
+	}
+
+	void ReadDirective(const std::string& Code)
+	{
+		if (Code.starts_with("#if"))
+		{
+			Conditions.push_back(Code);
+		}
+		else if (Code.starts_with("#el") && !Conditions.empty())
+		{
+			Conditions.back() = Code;
+		}
+		else if (Code.starts_with("#endif") && !Conditions.empty())
+		{
+			Conditions.pop_back();
+		}
+		else if (Code.starts_with("#include "))
+		{
+			LastInclude = Code;
+		}
+		bOnce = bOnce || Code == "#pragma once";
+	}
+
+	/// The engine's tool looks at no other condition, and at WITH_EDITOR round functions alone.
+	void CheckConditions(bool bFunction)
+	{
+		for (const std::string& Condition : Conditions)
+		{
+			Require(Condition == "#if WITH_EDITORONLY_DATA" || (bFunction && Condition == "#if WITH_EDITOR"), Number,
+				"what is reflected stands in " + Condition);
+		}
+	}
+
+	void BeginType(EExpected What, size_t Scopes)
+	{
+		bReflected = true;
+		Require(Scopes == 0, Number, "what is reflected stands in no namespace and in no class");
+		Require(!Previous.starts_with("template"), Number, "what is reflected is no template");
+		CheckConditions(false);
+		Expected = What;
+	}
+
+	void ReadCode(const std::string& Code)
+	{
+		const size_t Scopes = OpenBraces;
+		OpenBraces += static_cast<size_t>(std::count(Code.begin(), Code.end(), '{'));
+		OpenBraces -= std::min(OpenBraces, static_cast<size_t>(std::count(Code.begin(), Code.end(), '}')));
+		if (Code.starts_with("UCLASS("))
+		{
+			BeginType(EExpected::Class, Scopes);
+		}
+		else if (Code.starts_with("USTRUCT("))
+		{
+			BeginType(EExpected::Struct, Scopes);
+		}
+		else if (Code.starts_with("UENUM("))
+		{
+			const bool bBlueprint = Code.find("BlueprintType") != std::string::npos;
+			BeginType(bBlueprint ? EExpected::BlueprintEnum : EExpected::Enum, Scopes);
+		}
+		else if (Code.starts_with("DECLARE_DYNAMIC_"))
+		{
+			BeginType(EExpected::Nothing, Scopes);
+		}
+		else if (Code.starts_with("UPROPERTY(") || Code.starts_with("UFUNCTION("))
+		{
+			CheckConditions(Code.starts_with("UFUNCTION("));
+			for (const char* Event :
+				{"BlueprintNativeEvent", "BlueprintImplementableEvent", "NetMulticast", "(Server", "(Client"})
+			{
+				Require(Code.find(Event) == std::string::npos, Number,
+					"the engine's tool makes the body of an event or remote call, and this one does not");
+			}
+		}
+		else if (Expected == EExpected::Class || Expected == EExpected::Struct)
+		{
+			Out.Classes.push_back(ParseType(Code, Expected == EExpected::Struct));
+			const std::string Trouble = TroubleOf(Out.Classes.back());
+			Require(Trouble.empty(), Number, Trouble);
+			Expected = EExpected::Body;
+		}
+		else if (Expected == EExpected::Enum || Expected == EExpected::BlueprintEnum)
+		{
+			Require(
+				Code.starts_with("enum class E"), Number, "after UENUM() must come an enum class that begins with E");
+			Require(Expected == EExpected::Enum || Code.find(" : uint8") != std::string::npos, Number,
+				"an enum for Blueprints is : uint8");
+			Expected = EExpected::Nothing;
+		}
+		else if (Code.starts_with("GENERATED_BODY()"))
+		{
+			Require(Expected == EExpected::Body, Number, "GENERATED_BODY() without a reflected class or struct");
+			if (Expected == EExpected::Body)
+			{
+				Out.Classes.back().BodyLine = Number;
+				Expected = EExpected::Nothing;
+			}
+		}
+		else if (Expected == EExpected::Body)
+		{
+			Require(Code == "{", Number, "GENERATED_BODY() must come first in a reflected class or struct");
+		}
+	}
+
+	const std::string GeneratedInclude;
 	FHeader Out;
+	std::vector<std::string> Conditions;
 	std::string LastInclude;
-	bool bOnce = false, bMarked = false, bStruct = false, bBodyNext = false;
+	std::string Previous;
+	EExpected Expected = EExpected::Nothing;
 	size_t Number = 0;
-	for (std::string Line; std::getline(Input, Line);)
-	{
-		++Number;
-		if (Line == "#pragma once")
-		{
-			bOnce = true;
-		}
-		else if (Line.starts_with("#include "))
-		{
-			LastInclude = Line;
-		}
-		else if (Line.starts_with("UCLASS("))
-		{
-			bMarked = true;
-			bStruct = false;
-		}
-		else if (Line.starts_with("USTRUCT("))
-		{
-			bMarked = true;
-			bStruct = true;
-		}
-		else if (bMarked)
-		{
-			const FReflectedClass Class = bStruct ? ParseStruct(Line) : ParseClass(Line);
-			if (bStruct && (Class.Name.empty() || Class.Name[0] != 'F'))
-			{
-				Out.Refuse(Number, "after USTRUCT() must come a struct that begins with F");
-			}
-			else if (!bStruct && (Class.Name.empty() || (Class.Name[0] != 'U' && Class.Name[0] != 'A')))
-			{
-				Out.Refuse(Number, "after UCLASS() must come a class that begins with U or A and has a public base");
-			}
-			Out.Classes.push_back(Class);
-			bMarked = false;
-			bBodyNext = true;
-		}
-		else if (Line.find("GENERATED_BODY()") != std::string::npos)
-		{
-			if (!bBodyNext)
-			{
-				Out.Refuse(Number, "GENERATED_BODY() without a reflected class or struct");
-				continue;
-			}
-			Out.Classes.back().BodyLine = Number;
-			bBodyNext = false;
-		}
-		else if (bBodyNext && Line != "{")
-		{
-			Out.Refuse(Number, "GENERATED_BODY() must come first in a reflected class or struct");
-		}
-	}
-	if (!bOnce)
-	{
-		Out.Refuse(1, "#pragma once is missing");
-	}
-	if (LastInclude != "#include \"" + GeneratedName + "\"")
-	{
-		Out.Refuse(1, "the last include must be \"" + GeneratedName + "\"");
-	}
-	if (bMarked || bBodyNext)
-	{
-		Out.Refuse(Number, "a UCLASS() or USTRUCT() without a class or struct, or without GENERATED_BODY()");
-	}
-	return Out;
-}
+	size_t OpenBraces = 0;
+	bool bOnce = false;
+	bool bReflected = false;
+};
 
 bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std::string& Stem)
 {
@@ -184,7 +288,7 @@ int main(int Count, char** Arguments)
 		std::cerr << Path.string() << ": cannot be read\n";
 		return 2;
 	}
-	const FHeader Header = ReadHeader(Input, Stem + ".generated.h");
+	const FHeader Header = FReader(Stem + ".generated.h").Read(Input);
 	if (!Header.Trouble.empty())
 	{
 		std::cerr << Path.string() << ":" << Header.TroubleLine << ": " << Header.Trouble << "\n";

@@ -30,32 +30,14 @@ char ToAscii(char16_t Char)
 	return Char < 0x80 ? static_cast<char>(Char) : '?';
 }
 
-/// The letters of a format by which an argument of the kind can be shown.
-const char* LettersOf(FFormatArgument::EKind Kind)
-{
-	switch (Kind)
-	{
-	case FFormatArgument::EKind::Integer:
-		return "di";
-	case FFormatArgument::EKind::Unsigned:
-		return "ux";
-	case FFormatArgument::EKind::Real:
-		return "gf";
-	case FFormatArgument::EKind::Text:
-		return "s";
-	}
-	return "";
-}
-
 /// Size: width and precision, as in "08" or ".2".
 std::u16string Show(const FFormatArgument& Argument, const std::string& Size, char Letter)
 {
-	check(std::string(LettersOf(Argument.Kind)).find(Letter) != std::string::npos);
-	if (Argument.Kind == FFormatArgument::EKind::Text)
+	if (Letter == 's')
 	{
 		return Argument.Text;
 	}
-	const bool bReal = Argument.Kind == FFormatArgument::EKind::Real;
+	const bool bReal = Letter == 'g' || Letter == 'f';
 	const std::string Pattern = "%" + Size + (bReal ? "" : "ll") + Letter;
 	char Buffer[400];
 #pragma GCC diagnostic push
@@ -93,10 +75,9 @@ std::u16string FromUtf8(const char* Text)
 	return Out;
 }
 
-std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, size_t Count)
+std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments)
 {
 	std::u16string Out;
-	size_t Used = 0;
 	for (; *Pattern; ++Pattern)
 	{
 		if (*Pattern != u'%')
@@ -111,18 +92,12 @@ std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, si
 			continue;
 		}
 		std::string Size;
-		for (; (*Pattern >= u'0' && *Pattern <= u'9') || *Pattern == u'.'; ++Pattern)
+		for (; IsFormatSize(*Pattern); ++Pattern)
 		{
-			Size += ToAscii(*Pattern);
+			Size += *Pattern == u'l' ? "" : std::string(1, ToAscii(*Pattern));
 		}
-		while (*Pattern == u'l')
-		{
-			++Pattern;
-		}
-		check(Used < Count);
-		Out += Show(Arguments[Used++], Size, ToAscii(*Pattern));
+		Out += Show(*Arguments++, Size, ToAscii(*Pattern));
 	}
-	check(Used == Count);
 	return Out;
 }
 

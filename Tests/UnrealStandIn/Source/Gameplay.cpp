@@ -10,7 +10,7 @@
 
 StandIn::FVisualLog StandIn::GVisualLog;
 
-STANDIN_IMPLEMENT_CLASS(UGameInstance, []() -> UObject* { return new UGameInstance; })
+STANDIN_IMPLEMENT_CLASS(UGameInstance, []() -> UObject* { return ::new UGameInstance; })
 STANDIN_IMPLEMENT_CLASS(UBlueprintFunctionLibrary, nullptr)
 STANDIN_IMPLEMENT_CLASS(UBlueprintAsyncActionBase, nullptr)
 

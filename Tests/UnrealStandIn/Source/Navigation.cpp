@@ -12,9 +12,9 @@
 #include <cmath>
 
 STANDIN_IMPLEMENT_CLASS(UNavigationSystemBase, nullptr)
-STANDIN_IMPLEMENT_CLASS(UNavigationSystemV1, []() -> UObject* { return new UNavigationSystemV1; })
+STANDIN_IMPLEMENT_CLASS(UNavigationSystemV1, []() -> UObject* { return ::new UNavigationSystemV1; })
 STANDIN_IMPLEMENT_CLASS(ANavigationData, nullptr)
-STANDIN_IMPLEMENT_CLASS(ARecastNavMesh, []() -> UObject* { return new ARecastNavMesh; })
+STANDIN_IMPLEMENT_CLASS(ARecastNavMesh, []() -> UObject* { return ::new ARecastNavMesh; })
 
 namespace
 {

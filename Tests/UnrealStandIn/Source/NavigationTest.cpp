@@ -214,7 +214,7 @@ TEST(NavBorders, LeavesSomethingOfAPole)
 TEST(PathPlanner, GoesFromCornerToCornerAndLeavesTheLastLegToTheGoal)
 {
 	FCrowdPathPlanner Planner;
-	Planner.SetWay(0, MakeStep(), false);
+	Planner.SetWay({0, 1}, MakeStep(), false);
 	FOne Agent;
 	EXPECT_EQ(Agent.PlanAt(Planner, 1.0f, 0.0f), (Vec2{1.3f, 0.0f}));
 	// Near the corner.
@@ -232,16 +232,16 @@ TEST(PathPlanner, KnowsHowHighTheWayIs)
 	FCrowdPathPlanner Planner;
 	FOne Agent;
 	float Height = -1.0f;
-	EXPECT_FALSE(Planner.HeightAt(0, {}, Height));
-	Planner.SetWay(0, MakeStep(), false);
+	EXPECT_FALSE(Planner.HeightAt({0, 1}, {}, Height));
+	Planner.SetWay({0, 1}, MakeStep(), false);
 	EXPECT_TRUE(Planner.HasSlopes());
 	Agent.PlanAt(Planner, 4.8f, 0.0f);
-	EXPECT_TRUE(Planner.HeightAt(0, {5.0f, 2.0f}, Height));
+	EXPECT_TRUE(Planner.HeightAt({0, 1}, {5.0f, 2.0f}, Height));
 	EXPECT_EQ(Height, 0.0f);
 	Agent.PlanAt(Planner, 5.0f, 3.5f);
-	EXPECT_TRUE(Planner.HeightAt(0, {5.5f, 4.0f}, Height));
+	EXPECT_TRUE(Planner.HeightAt({0, 1}, {5.5f, 4.0f}, Height));
 	EXPECT_EQ(Height, 0.5f);
-	Planner.Release(0);
+	Planner.Release({0, 1});
 	EXPECT_FALSE(Planner.HasSlopes());
 }
 
@@ -249,16 +249,16 @@ TEST(PathPlanner, HoldsReleasesAndFindsTheLost)
 {
 	FCrowdPathPlanner Planner;
 	FOne Agent;
-	Planner.Hold(0);
+	Planner.Hold({0, 1});
 	EXPECT_EQ(Agent.PlanAt(Planner, 0.0f, 0.0f), Vec2{});
-	Planner.Release(0);
+	Planner.Release({0, 1});
 	EXPECT_EQ(Agent.PlanAt(Planner, 0.0f, 0.0f), (Vec2{1.0f, 0.0f}));
-	Planner.SetWay(0, MakeStep(), false);
+	Planner.SetWay({0, 1}, MakeStep(), false);
 	Agent.PlanAt(Planner, 2.0f, -3.1f);
 	EXPECT_FALSE(Planner.TakeAnyLost());
 	Agent.PlanAt(Planner, 2.0f, -3.3f);
-	EXPECT_TRUE(Planner.TakeAnyLost() && Planner.TakeLost(0));
-	EXPECT_FALSE(Planner.TakeAnyLost() || Planner.TakeLost(0));
+	EXPECT_TRUE(Planner.TakeAnyLost() && Planner.TakeLost({0, 1}));
+	EXPECT_FALSE(Planner.TakeAnyLost() || Planner.TakeLost({0, 1}));
 }
 
 TEST(PathPlanner, ShowsTheWayAhead)
@@ -268,7 +268,7 @@ TEST(PathPlanner, ShowsTheWayAhead)
 	DebugGeometry Out;
 	Planner.Describe({0, 1}, Out);
 	EXPECT_TRUE(Out.Items.empty());
-	Planner.SetWay(0, MakeStep(), false);
+	Planner.SetWay({0, 1}, MakeStep(), false);
 	Agent.PlanAt(Planner, 4.8f, 0.0f);
 	Out.Position = {4.8f, 0.0f};
 	Planner.Describe({0, 1}, Out);
@@ -279,7 +279,27 @@ TEST(PathPlanner, ShowsTheWayAhead)
 	EXPECT_EQ(Line.front(), (Vec2{4.8f, 0.0f}));
 	EXPECT_EQ(Line.back(), (Vec2{10.0f, 5.0f}));
 	Planner.Forget({0, 1});
-	EXPECT_FALSE(Planner.HasWay(0));
+	EXPECT_FALSE(Planner.HasWay({0, 1}));
+}
+
+TEST(PathPlanner, TakesAHandleOfThePastForNobody)
+{
+	FCrowdPathPlanner Planner;
+	FOne Agent;
+	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.Forget({0, 1});
+	Planner.SetWay({0, 2}, MakeStep(), false);
+	Planner.Release({0, 1});
+	Planner.Forget({0, 1});
+	EXPECT_FALSE(Planner.HasWay({0, 1}));
+	EXPECT_TRUE(Planner.HasWay({0, 2}));
+	float Height = -1.0f;
+	EXPECT_FALSE(Planner.HeightAt({0, 1}, {5.0f, 4.0f}, Height));
+	DebugGeometry Out;
+	Planner.Describe({0, 1}, Out);
+	EXPECT_TRUE(Out.Items.empty());
+	EXPECT_EQ(Agent.PlanAt(Planner, 1.0f, 0.0f), (Vec2{1.3f, 0.0f}));
+	EXPECT_FALSE(Planner.HasWay({UINT32_MAX, 0}));
 }
 
 TEST(PathPlanner, KeepsWaysApartHoweverManyThereWere)
@@ -289,11 +309,11 @@ TEST(PathPlanner, KeepsWaysApartHoweverManyThereWere)
 	{
 		TArray<FWayPoint> Way = MakeStep();
 		Way.Last().Position.X = 20.0f + static_cast<float>(Index);
-		Planner.SetWay(Index, Way, false);
+		Planner.SetWay({Index, 1}, Way, false);
 	}
 	for (int Change = 0; Change < 5000; ++Change)
 	{
-		Planner.SetWay(0, MakeStep(), false);
+		Planner.SetWay({0, 1}, MakeStep(), false);
 	}
 	for (uint32 Index = 1; Index < 3; ++Index)
 	{

@@ -44,7 +44,7 @@ UObject::~UObject()
 
 UClass* UObject::StaticClass()
 {
-	static UClass* const Root = new UClass(TEXT("UObject"), nullptr, [] { return new UObject; });
+	static UClass* const Root = ::new UClass(TEXT("UObject"), nullptr, [] { return ::new UObject; });
 	return Root;
 }
 

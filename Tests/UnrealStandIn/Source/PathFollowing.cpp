@@ -290,4 +290,5 @@ void AAIController::OnUnPossess()
 {
 	Super::OnUnPossess();
 	PathFollowingComponent->Cleanup();
+	check(!PathFollowingComponent->NavMovementInterface.IsValid()); // Cleanup must call Super.
 }

@@ -4,13 +4,13 @@
 
 #include "Components/BoxComponent.h"
 
-STANDIN_IMPLEMENT_CLASS(UStaticMesh, []() -> UObject* { return new UStaticMesh; })
+STANDIN_IMPLEMENT_CLASS(UStaticMesh, []() -> UObject* { return ::new UStaticMesh; })
 STANDIN_IMPLEMENT_CLASS(UPrimitiveComponent, nullptr)
 STANDIN_IMPLEMENT_CLASS(UMeshComponent, nullptr)
 STANDIN_IMPLEMENT_CLASS(UShapeComponent, nullptr)
-STANDIN_IMPLEMENT_CLASS(UBoxComponent, []() -> UObject* { return new UBoxComponent; })
-STANDIN_IMPLEMENT_CLASS(UStaticMeshComponent, []() -> UObject* { return new UStaticMeshComponent; })
-STANDIN_IMPLEMENT_CLASS(UInstancedStaticMeshComponent, []() -> UObject* { return new UInstancedStaticMeshComponent; })
+STANDIN_IMPLEMENT_CLASS(UBoxComponent, []() -> UObject* { return ::new UBoxComponent; })
+STANDIN_IMPLEMENT_CLASS(UStaticMeshComponent, []() -> UObject* { return ::new UStaticMeshComponent; })
+STANDIN_IMPLEMENT_CLASS(UInstancedStaticMeshComponent, []() -> UObject* { return ::new UInstancedStaticMeshComponent; })
 
 namespace
 {

@@ -12,15 +12,15 @@ uint64 GFrameCounter = 0;
 UEngine* GEngine = nullptr;
 StandIn::FDrawnShapes StandIn::GDrawn;
 
-STANDIN_IMPLEMENT_CLASS(ULevel, []() -> UObject* { return new ULevel; })
-STANDIN_IMPLEMENT_CLASS(UWorld, []() -> UObject* { return new UWorld; })
-STANDIN_IMPLEMENT_CLASS(UEngine, []() -> UObject* { return new UEngine; })
+STANDIN_IMPLEMENT_CLASS(ULevel, []() -> UObject* { return ::new ULevel; })
+STANDIN_IMPLEMENT_CLASS(UWorld, []() -> UObject* { return ::new UWorld; })
+STANDIN_IMPLEMENT_CLASS(UEngine, []() -> UObject* { return ::new UEngine; })
 STANDIN_IMPLEMENT_CLASS(UWorldSubsystem, nullptr)
-STANDIN_IMPLEMENT_CLASS(UActorComponent, []() -> UObject* { return new UActorComponent; })
-STANDIN_IMPLEMENT_CLASS(USceneComponent, []() -> UObject* { return new USceneComponent; })
-STANDIN_IMPLEMENT_CLASS(AActor, []() -> UObject* { return new AActor; })
-STANDIN_IMPLEMENT_CLASS(APlayerState, []() -> UObject* { return new APlayerState; })
-STANDIN_IMPLEMENT_CLASS(AWorldSettings, []() -> UObject* { return new AWorldSettings; })
+STANDIN_IMPLEMENT_CLASS(UActorComponent, []() -> UObject* { return ::new UActorComponent; })
+STANDIN_IMPLEMENT_CLASS(USceneComponent, []() -> UObject* { return ::new USceneComponent; })
+STANDIN_IMPLEMENT_CLASS(AActor, []() -> UObject* { return ::new AActor; })
+STANDIN_IMPLEMENT_CLASS(APlayerState, []() -> UObject* { return ::new APlayerState; })
+STANDIN_IMPLEMENT_CLASS(AWorldSettings, []() -> UObject* { return ::new AWorldSettings; })
 
 FTickFunction::~FTickFunction()
 {

@@ -87,8 +87,8 @@ void AddObstacles(const StepView& View, int Agent, int Other, DebugGeometry& Out
 	};
 	Add(EDebugKind::VelocityObstacle);
 
-	const float Mine = View.Responsibility[Agent];
-	const float Share = View.bResponsibility ? Mine / (Mine + View.Responsibility[Other]) : 0.5f;
+	const float Mine = View.Scalars[CROWD_RESPONSIBILITY][Agent];
+	const float Share = View.bResponsibility ? Mine / (Mine + View.Scalars[CROWD_RESPONSIBILITY][Other]) : 0.5f;
 	if (Share > 0.0f)
 	{
 		for (Vec2& Point : Obstacle)
@@ -135,9 +135,9 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	}
 	Out.AddDisc(EDebugKind::PersonalSpace, Out.Position, Radius * View.Clearance);
 	Out.AddDisc(EDebugKind::SpeedLimit, {}, Out.MaxSpeed);
-	if (View.bAcceleration && View.Acceleration[Agent] < CrowdNoLimit)
+	if (View.bAcceleration && View.Scalars[CROWD_ACCELERATION][Agent] < CrowdNoLimit)
 	{
-		Out.AddDisc(EDebugKind::ChangeLimit, Out.Velocity, View.Acceleration[Agent] * View.Dt);
+		Out.AddDisc(EDebugKind::ChangeLimit, Out.Velocity, View.Scalars[CROWD_ACCELERATION][Agent] * View.Dt);
 	}
 	if (Obstacles.HasSegments())
 	{
@@ -153,8 +153,8 @@ void DescribeNeighbors(
 	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Heeded, DebugGeometry& Out)
 {
 	const ProfileKernelData& Profile = ProfileOf(View, Agent);
-	const bool bNeverYields = View.bResponsibility && !(View.Responsibility[Agent] > 0.0f);
-	const bool bLarge = Agent >= View.SmallCount;
+	const bool bNeverYields = View.bResponsibility && !(View.Scalars[CROWD_RESPONSIBILITY][Agent] > 0.0f);
+	const bool bLarge = IsLarge(View, Agent);
 	const float Range = std::sqrt(Profile.RangeSq) + (bLarge ? View.Body[Agent].Radius : 0.0f);
 	Out.AddDisc(EDebugKind::Range, Out.Position, Range);
 
@@ -172,20 +172,21 @@ void DescribeNeighbors(
 	{
 		float Distance;
 		int Agent;
+		uint64_t Id;
 		bool operator<(const Bystander& Than) const
 		{
-			return Distance != Than.Distance ? Distance < Than.Distance : Agent < Than.Agent;
+			return Distance != Than.Distance ? Distance < Than.Distance : Id < Than.Id;
 		}
 	};
 	std::vector<Bystander> Bystanders;
 	for (int Other = 0; Other < View.AgentCount; ++Other)
 	{
 		const Vec2 Offset = PositionOf(View, Other) - Out.Position;
-		const float Rim = Other >= View.SmallCount ? View.Body[Other].Radius : 0.0f;
+		const float Rim = IsLarge(View, Other) ? View.Body[Other].Radius : 0.0f;
 		const float Reach = BystanderRange * Range + Rim;
 		if (Other != Agent && Dot(Offset, Offset) < Reach * Reach)
 		{
-			Bystanders.push_back({std::max(Length(Offset) - Rim, 0.0f), Other});
+			Bystanders.push_back({std::max(Length(Offset) - Rim, 0.0f), Other, IdOf(View, Other)});
 		}
 	}
 	const size_t Wanted = std::min(Bystanders.size(), MostBystanders + static_cast<size_t>(Count));
@@ -207,7 +208,8 @@ void DescribeNeighbors(
 		{
 			Reason = EDebugReason::OtherGroup;
 		}
-		else if (!(std::fabs(View.Height[Item.Agent] - View.Height[Agent]) <= Profile.FloorHeight))
+		else if (!(std::fabs(View.Scalars[CROWD_HEIGHT][Item.Agent] - View.Scalars[CROWD_HEIGHT][Agent]) <=
+					 Profile.FloorHeight))
 		{
 			Reason = EDebugReason::OtherFloor;
 		}

@@ -1,64 +1,34 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Kernels/KernelTable.h"
 
-#include "Models/ClearPath/ClearPath.h"
-#include "Models/Orca/Orca.h"
 #include "Neighbors/NeighborSearch.h"
 #include "World/Motion.h"
 
 #include <initializer_list>
 
-// The kernels' symbols of one instruction set. Declared here and not taken from the generated headers, which know only
-// the dispatching ones.
-#define CROWD_DECLARE_KERNELS(Suffix) \
-	extern "C" \
-	{ \
-		void SearchNeighborsBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void DesiredVelocityBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void SolveOrcaBlock##Suffix(const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void FilterClearPathBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void SolveClearPathBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int); \
-		void IntegrateBlock##Suffix( \
-			const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, CrowdAvoidance::AgentAim*, int, int); \
-		int StepViewSize##Suffix(); \
-		int BlockScratchSize##Suffix(); \
-	}
-
-#define CROWD_KERNEL_TABLE(Suffix) \
-	{ \
-		SearchNeighborsBlock##Suffix, DesiredVelocityBlock##Suffix, SolveOrcaBlock##Suffix, \
-			FilterClearPathBlock##Suffix, SolveClearPathBlock##Suffix, IntegrateBlock##Suffix, StepViewSize##Suffix, \
-			BlockScratchSize##Suffix \
-	}
-
-#if CROWD_WITH_ISPC && CROWD_UNREAL
-// UnrealBuildTool picks the instruction sets, and ISPC's dispatcher one of them.
-CROWD_DECLARE_KERNELS()
-#elif CROWD_WITH_ISPC && defined(__x86_64__)
-CROWD_DECLARE_KERNELS(_sse4)
-CROWD_DECLARE_KERNELS(_avx2)
-CROWD_DECLARE_KERNELS(_avx512skx)
-#endif
+CROWD_DECLARE_KERNEL(
+	SearchNeighborsBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+CROWD_DECLARE_KERNEL(
+	DesiredVelocityBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+CROWD_DECLARE_KERNEL(
+	IntegrateBlock, bool, const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, uint32_t*, int, int)
+CROWD_DECLARE_KERNEL(StepViewSize, int)
+CROWD_DECLARE_KERNEL(BlockScratchSize, int)
 
 namespace CrowdAvoidance
 {
 namespace
 {
-constexpr KernelTable Scalar = {SearchNeighborsScalar, DesiredVelocityScalar, SolveOrcaScalar, FilterClearPathScalar,
-	SolveClearPathScalar, IntegrateScalar, [] { return static_cast<int>(sizeof(StepView)); },
-	[] { return static_cast<int>(sizeof(BlockScratch)); }};
-
-#if CROWD_WITH_ISPC && CROWD_UNREAL
-constexpr KernelTable Dispatched = CROWD_KERNEL_TABLE();
-#elif CROWD_WITH_ISPC && defined(__x86_64__)
-constexpr KernelTable Sse4 = CROWD_KERNEL_TABLE(_sse4);
-constexpr KernelTable Avx2 = CROWD_KERNEL_TABLE(_avx2);
-constexpr KernelTable Avx512 = CROWD_KERNEL_TABLE(_avx512skx);
-#endif
+constexpr KernelSet<BlockFunction> SearchNeighborsKernels =
+	CROWD_KERNEL_SET(SearchNeighborsBlock, SearchNeighborsScalar);
+constexpr KernelSet<BlockFunction> DesiredVelocityKernels =
+	CROWD_KERNEL_SET(DesiredVelocityBlock, DesiredVelocityScalar);
+constexpr KernelSet<KernelTable::IntegrateFunction> IntegrateKernels =
+	CROWD_KERNEL_SET(IntegrateBlock, IntegrateScalar);
+constexpr KernelSet<SizeFunction> ViewSizes =
+	CROWD_KERNEL_SET(StepViewSize, [] { return static_cast<int>(sizeof(StepView)); });
+constexpr KernelSet<SizeFunction> ScratchSizes =
+	CROWD_KERNEL_SET(BlockScratchSize, [] { return static_cast<int>(sizeof(BlockScratch)); });
 }
 
 bool IsIsaAvailable(EIsa Isa)
@@ -117,23 +87,9 @@ const char* IsaName(EIsa Isa)
 	return "unknown";
 }
 
-const KernelTable& KernelsFor(EIsa Isa)
+KernelTable KernelsFor(EIsa Isa)
 {
-	switch (Isa)
-	{
-#if CROWD_WITH_ISPC && CROWD_UNREAL
-	case EIsa::Auto:
-		return Dispatched;
-#elif CROWD_WITH_ISPC && defined(__x86_64__)
-	case EIsa::Sse4:
-		return Sse4;
-	case EIsa::Avx2:
-		return Avx2;
-	case EIsa::Avx512:
-		return Avx512;
-#endif
-	default:
-		return Scalar;
-	}
+	return {SearchNeighborsKernels.For(Isa), DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa),
+		ViewSizes.For(Isa), ScratchSizes.For(Isa), Isa == EIsa::Scalar};
 }
 }

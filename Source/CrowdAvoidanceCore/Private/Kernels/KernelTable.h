@@ -1,28 +1,24 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCore/CrowdTypes.h"
-#include "Kernels/StepShared.h"
+#include "Kernels/KernelSet.h"
 
 namespace CrowdAvoidance
 {
-/// The kernels of one instruction set.
+/// The kernels of one instruction set that every world needs; a model has its own with it.
 struct KernelTable
 {
-	using BlockFunction = void (*)(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
-	using IntegrateFunction = void (*)(const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End);
+	using IntegrateFunction = bool (*)(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
 
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;
-	BlockFunction SolveOrca;
-	BlockFunction FilterClearPath;
-	BlockFunction SolveClearPath;
 	IntegrateFunction Integrate;
 	/// What the kernels think of the layouts.
-	int (*StepViewSize)();
-	int (*BlockScratchSize)();
+	SizeFunction StepViewSize;
+	SizeFunction BlockScratchSize;
+	bool bScalar;
 };
 
 /// Isa must be available.
-const KernelTable& KernelsFor(EIsa Isa);
+KernelTable KernelsFor(EIsa Isa);
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
 // What comes before and after every avoidance model. World/MotionScalar.cpp is the same in C++.
-#include "StepShared.h"
+#include "Kernels/StepShared.h"
 
 /// Desired velocities of agents Begin .. End - 1: as given, or towards the goal without overshooting it.
 export void DesiredVelocityBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
@@ -33,18 +33,18 @@ export void DesiredVelocityBlock(const uniform StepView* uniform View, uniform B
 }
 
 /// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
-/// that), positions follow, goals are
-/// reached.
-export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
-	uniform AgentAim* uniform Aim, uniform int Begin, uniform int End)
+/// that), positions follow, goals are reached. From View's frozen state into Motion and Flags. Returns whether anybody has arrived.
+export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
+	uniform unsigned int* uniform Flags, uniform int Begin, uniform int End)
 {
+	uniform bool bAnyThere = false;
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
 		const int Agent = First + programIndex;
 		float X, Y, OldVelX, OldVelY;
-		aos_to_soa4((uniform float* uniform)&Motion[First], &X, &Y, &OldVelX, &OldVelY);
+		aos_to_soa4((uniform float* uniform)&View->Motion[First], &X, &Y, &OldVelX, &OldVelY);
 		float TargetX, TargetY, FlagBits, SlotBits;
-		aos_to_soa4((uniform float* uniform)&Aim[First], &TargetX, &TargetY, &FlagBits, &SlotBits);
+		aos_to_soa4((uniform float* uniform)&View->Aim[First], &TargetX, &TargetY, &FlagBits, &SlotBits);
 		float Radius, MaxSpeed, Preferred, ArrivalRadius;
 		aos_to_soa4((uniform float* uniform)&View->Body[First], &Radius, &MaxSpeed, &Preferred, &ArrivalRadius);
 		float VelX = View->NewVelX[Agent];
@@ -54,7 +54,7 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 			const float ChangeX = VelX - OldVelX;
 			const float ChangeY = VelY - OldVelY;
 			const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
-			const float Most = View->Acceleration[Agent] * View->Dt;
+			const float Most = View->Scalars[CROWD_ACCELERATION][Agent] * View->Dt;
 			const bool bTooMuch = ChangeSq > Most * Most;
 			const float Share = Most / sqrt(ChangeSq);
 			VelX = select(bTooMuch, OldVelX + ChangeX * Share, VelX);
@@ -69,12 +69,14 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 		Y = Y + VelY * View->Dt;
 		const float ToX = TargetX - X;
 		const float ToY = TargetY - Y;
-		const unsigned int Flags = intbits(FlagBits);
-		const bool bThere = (Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL &&
-			ToX * ToX + ToY * ToY <= ArrivalRadius * ArrivalRadius && Agent < End;
+		const unsigned int OldFlags = intbits(FlagBits);
+		const bool bThere = (OldFlags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL &&
+			ToX * ToX + ToY * ToY <= ArrivalRadius * ArrivalRadius;
+		const unsigned int NewFlags = OldFlags | (bThere ? CROWD_FLAG_ARRIVED : 0);
 		if (First + programCount <= End)
 		{
 			soa_to_aos4(X, Y, VelX, VelY, (uniform float* uniform)&Motion[First]);
+			Flags[Agent] = NewFlags;
 		}
 		else if (Agent < End)
 		{
@@ -82,12 +84,11 @@ export void IntegrateBlock(const uniform StepView* uniform View, uniform AgentMo
 			Motion[Agent].Y = Y;
 			Motion[Agent].VelX = VelX;
 			Motion[Agent].VelY = VelY;
+			Flags[Agent] = NewFlags;
 		}
-		if (bThere)
-		{
-			Aim[Agent].Flags = Flags | CROWD_FLAG_ARRIVED;
-		}
+		bAnyThere = bAnyThere || any(bThere && Agent < End);
 	}
+	return bAnyThere;
 }
 
 /// For the test that both languages lay out the shared structures alike.

@@ -10,7 +10,7 @@
 //
 // A lane is given up (NeighborCount -1; the caller searches for it alone) where that is not exact: the list is not
 // full or reaches beyond the window, or two keys at its end differ in the number only.
-#include "StepShared.h"
+#include "Kernels/StepShared.h"
 
 static inline uniform int RowOf(const uniform GridLevel& Grid, uniform float Y)
 {
@@ -90,7 +90,7 @@ static inline int KeyOf(const uniform StepView& View, uniform int Other, int Num
 	{
 		const uniform unsigned int Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
 		const bool bHeeded =
-			(Self.Avoids & Groups) != 0 && abs(View.Height[Other] - Self.Height) <= Self.FloorHeight;
+			(Self.Avoids & Groups) != 0 && abs(View.Scalars[CROWD_HEIGHT][Other] - Self.Height) <= Self.FloorHeight;
 		Key = select(bHeeded, Key, NO_KEY);
 	}
 	return Key;
@@ -153,6 +153,44 @@ static inline void FormGang(const uniform StepView& View, uniform int Begin, uni
 	while (RowCells[Out.LastColumn] >= Out.End)
 	{
 		--Out.LastColumn;
+	}
+}
+
+// Candidates are numbered as they lie in memory. Those with the same truncated distance are to stand in the order of their ids.
+// Their distances are computed once more: handing over keys would keep them in memory for the sake of the few that are alike.
+static noinline void OrderTies(const uniform StepView& View, uniform BlockScratch& Scratch, int Agent, int Count,
+	uniform int Most, int InBlock)
+{
+	int Others[10];
+	int Distances[10];
+	unsigned int64 Ids[10];
+	for (uniform int K = 0; K < Most; ++K)
+	{
+		Others[K] = Scratch.Neighbors[K * CROWD_BLOCK + InBlock];
+		const float DX = View.Motion[Others[K]].X - View.Motion[Agent].X;
+		const float DY = View.Motion[Others[K]].Y - View.Motion[Agent].Y;
+		Distances[K] = select(K < Count, intbits(DX * DX + DY * DY) | CROWD_KEY_MASK, -1 - K);
+		Ids[K] = IdOf(View, Others[K]);
+	}
+	bool bChanged = true;
+	for (uniform int End = Most - 1; End > 0 && any(bChanged); --End)
+	{
+		bChanged = false;
+		for (uniform int K = 0; K < End; ++K)
+		{
+			const bool bSwap = Distances[K] == Distances[K + 1] && Ids[K] > Ids[K + 1];
+			const int Other = Others[K];
+			const unsigned int64 Id = Ids[K];
+			Others[K] = select(bSwap, Others[K + 1], Other);
+			Ids[K] = select(bSwap, Ids[K + 1], Id);
+			Others[K + 1] = select(bSwap, Other, Others[K + 1]);
+			Ids[K + 1] = select(bSwap, Id, Ids[K + 1]);
+			bChanged = bChanged || bSwap;
+		}
+	}
+	for (uniform int K = 0; K < Most; ++K)
+	{
+		Scratch.Neighbors[K * CROWD_BLOCK + InBlock] = Others[K];
 	}
 }
 
@@ -223,24 +261,26 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 	{
 		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
 		Self.Avoids = View.Profiles[Profile].Avoids;
-		Self.Height = View.Height[Agent];
+		Self.Height = View.Scalars[CROWD_HEIGHT][Agent];
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
 	}
 
-	// An entry that no candidate within range has taken: behind every candidate at the range's own truncated distance.
+	// Entries that no candidate within range has taken: behind every candidate at the range's own truncated distance, and each
+	// behind the next, so that only candidates ever have the same one.
 	const int RangeKey = intbits(RangeSq) & ~CROWD_KEY_MASK;
 	const int Empty = RangeKey | CROWD_KEY_MASK;
+	const uniform int Apart = CROWD_KEY_MASK + 1;
 	KeyList List;
-	List.K0 = Empty;
-	List.K1 = Empty;
-	List.K2 = Empty;
-	List.K3 = Empty;
-	List.K4 = Empty;
-	List.K5 = Empty;
-	List.K6 = Empty;
-	List.K7 = Empty;
-	List.K8 = Empty;
-	List.K9 = Empty;
+	List.K0 = Empty + 10 * Apart;
+	List.K1 = Empty + 9 * Apart;
+	List.K2 = Empty + 8 * Apart;
+	List.K3 = Empty + 7 * Apart;
+	List.K4 = Empty + 6 * Apart;
+	List.K5 = Empty + 5 * Apart;
+	List.K6 = Empty + 4 * Apart;
+	List.K7 = Empty + 3 * Apart;
+	List.K8 = Empty + 2 * Apart;
+	List.K9 = Empty + Apart;
 	List.K10 = Empty;
 	for (uniform int Run = 0; Run < 2 * Reach + 1; ++Run)
 	{
@@ -347,6 +387,20 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 			}
 			// Entries past the count name nobody, but somebody: they are loaded.
 			Scratch.Neighbors[K * CROWD_BLOCK + InBlock] = select(K < Count, Number + Shift, Agent);
+		}
+		// Two with the same truncated distance differ in their numbers alone.
+		unsigned int Least = List.K10 ^ List.K9;
+		Least = min(Least, (unsigned int)(List.K9 ^ List.K8));
+		Least = min(Least, (unsigned int)(List.K8 ^ List.K7));
+		Least = min(Least, (unsigned int)(List.K7 ^ List.K6));
+		Least = min(Least, (unsigned int)(List.K6 ^ List.K5));
+		Least = min(Least, (unsigned int)(List.K5 ^ List.K4));
+		Least = min(Least, (unsigned int)(List.K4 ^ List.K3));
+		Least = min(Least, (unsigned int)(List.K3 ^ List.K2));
+		Least = min(Least, (unsigned int)(List.K2 ^ List.K1));
+		if (Least <= CROWD_KEY_MASK)
+		{
+			OrderTies(View, Scratch, Agent, Count, Most, InBlock);
 		}
 	}
 	return bLane && !bExact;

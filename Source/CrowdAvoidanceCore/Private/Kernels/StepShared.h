@@ -8,6 +8,8 @@
 #define CROWD_IN(Type) const uniform Type* uniform
 #define CROWD_OUT(Type) uniform Type* uniform
 #define CROWD_CYCLES unsigned int64
+#define uint64_t unsigned int64
+#define uint8_t unsigned int8
 #else
 #include <cstdint>
 #define CROWD_IN(Type) const Type*
@@ -21,8 +23,8 @@ namespace CrowdAvoidance
 /// Results do not depend on it.
 #define CROWD_BLOCK 256
 
-/// Neighbours are ordered by squared distance with this many low bits of its float dropped, then by agent index. The gang
-/// search keeps a candidate's number in those bits, which makes a key of the pair.
+/// Neighbours are ordered by squared distance with this many low bits of its float dropped, then by id. The gang search keeps a
+/// candidate's number in those bits, which makes a key of the pair.
 #define CROWD_KEY_BITS 9
 #define CROWD_KEY_MASK 511
 
@@ -33,15 +35,6 @@ namespace CrowdAvoidance
 #define CROWD_MOST_REACH 4
 #define CROWD_LANES_LOOK_FURTHER 2
 
-/// The most half-planes of one agent: CrowdMaxWalls + CrowdMaxNeighbors.
-#define CROWD_MAX_LINES 88
-
-/// Rounds that a program may take beyond the number of its half-planes, which only rounding can make it take.
-#define CROWD_SPARE_ROUNDS 2
-
-/// The most half-planes that a gang takes in: all of walls, and each lane's of agents, in both phases.
-#define CROWD_MAX_ACTIVE 160
-
 /// A half-plane counts as violated from here on. [m/s]
 #define CROWD_VIOLATION 0.00001f
 
@@ -51,24 +44,12 @@ namespace CrowdAvoidance
 /// Further than any velocity: stands for infinity, so that nothing has to be compared with NaN.
 #define CROWD_FAR 1.0e30f
 
-/// Numbers that ClearPath keeps of each neighbour and lane: five lines (normal, offset, part, key), an interval.
-#define CROWD_NEIGHBOR_FLOATS 32
-
-/// Part of what it could do that an agent is asked to do to part from another that it overlaps: of its speed, of its
-/// acceleration. All of it would leave it a single velocity.
-#define CROWD_PART_SPEED 0.5f
-#define CROWD_PART_CHANGE 0.9f
-
-/// What agents leave of a gap for rounding. [m]
-#define CROWD_GAP_MARGIN 0.0002f
-
-/// Low bits of a line's key that hold its number.
-#define CROWD_LINE_BITS 1023
-/// The key of a line that is not to be looked at (any more): above that of any other, and far away as a number.
-#define CROWD_NO_LINE 0x7f000000
-
-/// Steps of ClearPath that are timed.
-#define CROWD_CLEARPATH_STEPS 7
+/// Single numbers of agents that have a column each (StepView::Scalars), because most crowds share them.
+#define CROWD_RESPONSIBILITY 0
+#define CROWD_ACCELERATION 1
+#define CROWD_HEIGHT 2
+#define CROWD_SCALARS 3
+#define CROWD_SCALAR_FIELDS &AgentDef::Responsibility, &AgentDef::MaxAcceleration, &AgentDef::Height
 
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
@@ -128,21 +109,30 @@ struct GridLevel
 	int Rows;
 	int bWrapped;            ///< The world is larger than the table: cell coordinates are taken modulo its size.
 	CROWD_IN(int) CellStart; ///< Rows * Columns + 1 indices of agents.
+	float MaxRadius;         ///< Of its agents, where they are large ones; 0 otherwise.
 };
+
+/// Grids of agents that are not in StepView::Grid, in the order in which the agents lie in memory.
+#define CROWD_GRID_LARGE 0
+#define CROWD_GRID_GHOSTS 1
+#define CROWD_GRID_LARGE_GHOSTS 2
+#define CROWD_OTHER_GRIDS 3
 
 #ifndef ISPC
 class ShapeStore;
 #endif
 
-/// One step's frozen state, and where the next one goes.
+/// The most steps of a model that are timed (StageTimes::Model).
+#define CROWD_MODEL_STEPS 8
+
+/// One step's frozen state, and where new velocities go.
 struct StepView
 {
 	CROWD_IN(struct AgentMotion) Motion;
 	CROWD_IN(struct AgentAim) Aim;
 	CROWD_IN(struct AgentBody) Body;
-	CROWD_IN(float) Responsibility;
-	CROWD_IN(float) Acceleration;
-	CROWD_IN(float) Height;
+	CROWD_IN(float) Scalars[CROWD_SCALARS];
+	CROWD_IN(uint64_t) Ids; ///< By slot.
 	CROWD_OUT(float) NewVelX;
 	CROWD_OUT(float) NewVelY;
 	CROWD_IN(struct ProfileKernelData) Profiles;
@@ -153,11 +143,13 @@ struct StepView
 	const ShapeStore* Shapes; ///< Bodies of agents; null where all are discs.
 #endif
 
-	struct GridLevel Grid;      ///< Agents 0 .. SmallCount - 1.
-	struct GridLevel LargeGrid; ///< The large ones, SmallCount .. AgentCount - 1.
+	struct GridLevel Grid; ///< Agents 0 .. SmallCount - 1.
+	struct GridLevel OtherGrids[CROWD_OTHER_GRIDS];
 
-	int AgentCount;
-	int SmallCount;
+	int AgentCount; ///< Ghosts included.
+	int OwnedCount; ///< Without ghosts, which come last.
+	int SmallCount; ///< Of the owned ones, those that are not large, which come first.
+	int SmallGhostEnd;
 	int MaxNeighbors;    ///< The most any profile asks for.
 	int CommonProfile;   ///< The one that all agents use, or -1.
 	int bFilters;        ///< Groups or floors may hide some agents from others.
@@ -166,16 +158,10 @@ struct StepView
 	int bLimitChange;    ///< Integration sees to that, as the model did not.
 	int bLimitSpeed;     ///< Integration cuts what rounding leaves above the maximum speed.
 	int bMixedRadii;     ///< Not all radii are equal.
-	int bGuarantee;      ///< ClearPath-1.
-	int bPlain;          ///< Infeasible programs are left to RelaxPlain.
-	int bKeepGap;        ///< Agents use no more than their share of a gap in one step.
-	float Persistence;   ///< How much of its velocity an agent keeps in its aim.
-	float
-		SideBias; ///< How far off to its right an agent aims that is kept from its desired velocity, as a share of it.
-	float Clearance; ///< Radii of agents are taken as this many times what they are.
+	int bPlain;          ///< Exactly what the model's paper says.
+	float Clearance;     ///< Radii of agents are taken as this many times what they are.
 	float Dt;
 	float InvDt;
-	float LargestRadius; ///< Of the large agents.
 };
 
 /// What one task works on: a block of agents, entry [k * CROWD_BLOCK + i] for the k-th of agent i of the block.
@@ -186,31 +172,27 @@ struct BlockScratch
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
-	CROWD_OUT(float)
-	PointX; ///< Half-planes: a point on the border, and its direction; the allowed side is to the left.
-	CROWD_OUT(float) PointY; ///< Those of walls come first; a direction of zero forbids nothing.
-	CROWD_OUT(float) DirX;
-	CROWD_OUT(float) DirY;
-	CROWD_OUT(int) Infeasible; ///< Agents of the block whose program had no solution.
-
-	/// @name ClearPath (Models/ClearPath/ClearPath.h)
-	CROWD_OUT(float) WallPlanes;  ///< [((slot * 3 + plane) * 3 + coefficient) * CROWD_BLOCK + i]
-	CROWD_OUT(float) GangRegions; ///< Room for the regions of a gang.
-	CROWD_OUT(int) List;          ///< Agents of the block to solve for.
-	CROWD_OUT(int) Limit;         ///< How many neighbours each heeds; -1: none, nor the limit of its acceleration.
-	CROWD_OUT(int) Overlapping;   ///< Whether it overlaps another; in plain worlds and with the guarantee only.
-	CROWD_OUT(CROWD_CYCLES) StepCycles; ///< Of steps 0 .. CROWD_CLEARPATH_STEPS - 1; null: not asked for.
-	int ListCount;
-	int bGuarantee; ///< Type II and closing constraints too.
-	float Doubling; ///< Horizons are divided by this, down to one step.
-	/// @}
-
-	CROWD_OUT(float) GangActive; ///< Room for twice the four numbers of CROWD_MAX_ACTIVE half-planes of a gang.
-	int InfeasibleCount;
-	int bTruncated; ///< A heap was only partly searched.
-	int WallSlots;  ///< Half-planes of walls that each agent of the block has room for.
+	CROWD_OUT(uint8_t) Model; ///< What the model asked for, as it laid it out.
+	int bTruncated;           ///< A heap was only partly searched.
 };
 
 #ifndef ISPC
+/// AgentDef::Id of an agent.
+inline uint64_t IdOf(const StepView& View, int Agent)
+{
+	return View.Ids[View.Aim[Agent].Slot];
+}
+
+/// Whether others see it by its rim.
+inline bool IsLarge(const StepView& View, int Agent)
+{
+	return Agent < View.OwnedCount ? Agent >= View.SmallCount : Agent >= View.SmallGhostEnd;
+}
+}
+#else
+/// AgentDef::Id of each lane's agent.
+static inline unsigned int64 IdOf(const uniform StepView& View, int Agent)
+{
+	return View.Ids[View.Aim[Agent].Slot];
 }
 #endif

@@ -14,6 +14,8 @@ constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
 /// rows nearly always suffice, low enough that they hold few agents in vain. Docs/Performance.md has the measurements.
 constexpr float RowHeightFactor = 1.18f;
+/// [m]
+constexpr float SmallestRow = 0.01f;
 /// A row is at least this share of the world high.
 constexpr float SmallestShare = 1.0f / (1 << 20);
 
@@ -21,12 +23,29 @@ int PieceCount(int Count, int Size)
 {
 	return (Count + Size - 1) / Size;
 }
+
+/// Small and large owned agents, small and large ghosts: 0 .. 3.
+int ClassOf(const AgentArrays& Agents, int Agent, const NeighborGrid::Needs& Wanted)
+{
+	const bool bLarge = Wanted.bLargeClass && Agents.Body[Agent].Radius > CrowdLargeRadius;
+	return (Agent >= Wanted.Owned ? 2 : 0) + (bLarge ? 1 : 0);
+}
+
+/// Whether all agents before End are small and owned, as most are.
+bool IsFirstClass(int End, const NeighborGrid::Needs& Wanted)
+{
+	return End <= Wanted.Owned && !Wanted.bLargeClass;
+}
+
+bool IsLargeClass(int Class)
+{
+	return Class % 2 != 0;
+}
 }
 
 GridCell CellAt(const GridLevel& Grid, float X, float Y)
 {
-	GridCell Cell = {static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight),
-		static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
+	GridCell Cell = {RowBeforeWrapping(Grid, Y), static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
 	if (Grid.bWrapped)
 	{
 		Cell.Row %= Grid.Rows;
@@ -63,41 +82,49 @@ void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Nee
 {
 	constexpr int ChunkSize = SmallestChunk;
 	const int Chunks = PieceCount(Count, ChunkSize);
-	ChunkBounds.Resize(static_cast<size_t>(Chunks) * 2);
+	ChunkBounds.Resize(static_cast<size_t>(Chunks) * Classes);
 	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
 		{
-			Bounds Small = Bounds::Nothing();
-			Bounds Large = Bounds::Nothing();
+			Bounds OfClass[Classes] = {Bounds::Nothing(), Bounds::Nothing(), Bounds::Nothing(), Bounds::Nothing()};
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
-			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
+			int Agent = Chunk * ChunkSize;
+			if (IsFirstClass(End, Wanted))
+			{
+				Bounds First = Bounds::Nothing();
+				for (const AgentMotion *Motion = &Agents.Motion[Agent], *Last = &Agents.Motion[End]; Motion != Last;
+					 ++Motion)
+				{
+					First.Include(Motion->X, Motion->Y);
+				}
+				OfClass[0] = First;
+				Agent = End;
+			}
+			for (; Agent < End; ++Agent)
 			{
 				const AgentMotion& Motion = Agents.Motion[Agent];
-				if (Wanted.bLargeClass && Agents.Body[Agent].Radius > CrowdLargeRadius)
+				const int Class = ClassOf(Agents, Agent, Wanted);
+				OfClass[Class].Include(Motion.X, Motion.Y);
+				if (IsLargeClass(Class))
 				{
-					Large.Include(Motion.X, Motion.Y);
-					Large.MaxRadius = std::max(Large.MaxRadius, Agents.Body[Agent].Radius);
-				}
-				else
-				{
-					Small.Include(Motion.X, Motion.Y);
+					OfClass[Class].MaxRadius = std::max(OfClass[Class].MaxRadius, Agents.Body[Agent].Radius);
 				}
 			}
-			ChunkBounds[static_cast<size_t>(Chunk) * 2] = Small;
-			ChunkBounds[static_cast<size_t>(Chunk) * 2 + 1] = Large;
+			std::copy(OfClass, OfClass + Classes, ChunkBounds.Get() + static_cast<size_t>(Chunk) * Classes);
 		});
-	Boxes[0] = Bounds::Nothing();
-	Boxes[1] = Bounds::Nothing();
-	for (int Chunk = 0; Chunk < Chunks; ++Chunk)
+	for (int Class = 0; Class < Classes; ++Class)
 	{
-		Boxes[0].Include(ChunkBounds[static_cast<size_t>(Chunk) * 2]);
-		Boxes[1].Include(ChunkBounds[static_cast<size_t>(Chunk) * 2 + 1]);
+		Boxes[Class] = Bounds::Nothing();
+		for (int Chunk = 0; Chunk < Chunks; ++Chunk)
+		{
+			Boxes[Class].Include(ChunkBounds[static_cast<size_t>(Chunk) * Classes + static_cast<size_t>(Class)]);
+		}
 	}
-	CountSmall = Boxes[0].Count;
 }
 
 void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 {
+	Level.MaxRadius = Box.MaxRadius;
 	if (Box.Count == 0)
 	{
 		Level = {};
@@ -157,7 +184,7 @@ void NeighborGrid::Sort(
 	{
 		const double Area = (static_cast<double>(Boxes[0].MaxX) - Boxes[0].MinX + 1.0) *
 			(static_cast<double>(Boxes[0].MaxY) - Boxes[0].MinY + 1.0);
-		Density = static_cast<float>(CountSmall / Area);
+		Density = static_cast<float>(Boxes[0].Count / Area);
 	}
 	for (int Try = 0; Try < 3; ++Try)
 	{
@@ -166,7 +193,10 @@ void NeighborGrid::Sort(
 		const float DiscRadius = std::sqrt(static_cast<float>(std::max(Wanted.Neighbors, 1)) / (3.14159265f * Guess));
 		const float RowHeight = std::clamp(RowHeightFactor * DiscRadius, 2.0f * Wanted.SmallestRadius, Wide);
 		LayOut(Levels[0], Boxes[0], RowHeight);
-		LayOut(Levels[1], Boxes[1], Wanted.Range + Boxes[1].MaxRadius);
+		for (int Class = 1; Class < Classes; ++Class)
+		{
+			LayOut(Levels[Class], Boxes[Class], std::max(Wanted.Range + Boxes[Class].MaxRadius, SmallestRow));
+		}
 		SortOnce(Agents, Spare, Count, Wanted, Team, Leader);
 		if (Density < 2.0f * Guess && Density > 0.5f * Guess)
 		{
@@ -180,31 +210,39 @@ void NeighborGrid::Sort(
 	{
 		std::swap(Agents.Body, Spare.Body);
 	}
-	if (Wanted.bResponsibilities)
+	for (int Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		std::swap(Agents.Responsibility, Spare.Responsibility);
+		if (Wanted.bScalars[Scalar])
+		{
+			std::swap(Agents.Scalars[Scalar], Spare.Scalars[Scalar]);
+		}
 	}
-	if (Wanted.bAccelerations)
-	{
-		std::swap(Agents.Acceleration, Spare.Acceleration);
-	}
-	if (Wanted.bHeights)
-	{
-		std::swap(Agents.Height, Spare.Height);
-	}
+}
+
+void NeighborGrid::Show(StepView& View) const
+{
+	View.Grid = Levels[0];
+	std::copy(Levels + 1, Levels + Classes, View.OtherGrids);
+	View.SmallCount = Boxes[0].Count;
+	View.OwnedCount = View.SmallCount + Boxes[1].Count;
+	View.SmallGhostEnd = View.OwnedCount + Boxes[2].Count;
+	View.AgentCount = View.SmallGhostEnd + Boxes[3].Count;
 }
 
 void NeighborGrid::SortOnce(
 	const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
-	const int SmallRows = Levels[0].Rows;
-	const int Rows = SmallRows + Levels[1].Rows;
-	const size_t SmallCells = static_cast<size_t>(Levels[0].Rows) * Levels[0].Columns;
-	const size_t LargeCells = static_cast<size_t>(Levels[1].Rows) * Levels[1].Columns;
+	size_t Cells = 0;
+	for (int Class = 0; Class < Classes; ++Class)
+	{
+		FirstRow[Class + 1] = FirstRow[Class] + Levels[Class].Rows;
+		Cells += static_cast<size_t>(Levels[Class].Rows) * Levels[Class].Columns;
+	}
+	const int Rows = FirstRow[Classes];
 	// As many agents a chunk as there are rows at least, or the chunks' row counts would outgrow the agents.
 	const int ChunkSize = std::max(SmallestChunk, Rows);
 	const int Chunks = PieceCount(Count, ChunkSize);
-	CellStarts.Resize(SmallCells + LargeCells + 1);
+	CellStarts.Resize(Cells + 1);
 	RowStarts.Resize(static_cast<size_t>(Rows) + 1);
 	RowCrowding.Resize(static_cast<size_t>(Rows));
 	ChunkRows.Resize(static_cast<size_t>(Chunks) * Rows);
@@ -212,8 +250,12 @@ void NeighborGrid::SortOnce(
 	Order.Resize(static_cast<size_t>(Count));
 	Columns.Resize(static_cast<size_t>(Count));
 	Sorted.Resize(static_cast<size_t>(Count));
-	Levels[0].CellStart = CellStarts.Get();
-	Levels[1].CellStart = CellStarts.Get() + SmallCells;
+	int* FirstCell = CellStarts.Get();
+	for (GridLevel& Level : Levels)
+	{
+		Level.CellStart = FirstCell;
+		FirstCell += static_cast<size_t>(Level.Rows) * Level.Columns;
+	}
 
 	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
@@ -221,11 +263,23 @@ void NeighborGrid::SortOnce(
 			int* Counts = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
 			std::fill(Counts, Counts + Rows, 0);
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
-			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
+			int Agent = Chunk * ChunkSize;
+			if (IsFirstClass(End, Wanted))
 			{
-				const bool bLarge = Wanted.bLargeClass && From.Body[Agent].Radius > CrowdLargeRadius;
-				const int RowInLevel = CellAt(Levels[bLarge], From.Motion[Agent].X, From.Motion[Agent].Y).Row;
-				const int Row = bLarge ? SmallRows + RowInLevel : RowInLevel;
+				const GridLevel Level = Levels[0]; // A copy, which nothing that is written here can be part of.
+				const AgentMotion* const Motion = From.Motion.Get();
+				uint32_t* const Out = RowOf.Get();
+				for (; Agent < End; ++Agent)
+				{
+					const int Row = CellAt(Level, Motion[Agent].X, Motion[Agent].Y).Row;
+					Out[Agent] = static_cast<uint32_t>(Row);
+					++Counts[Row];
+				}
+			}
+			for (; Agent < End; ++Agent)
+			{
+				const int Class = ClassOf(From, Agent, Wanted);
+				const int Row = FirstRow[Class] + CellAt(Levels[Class], From.Motion[Agent].X, From.Motion[Agent].Y).Row;
 				RowOf[Agent] = static_cast<uint32_t>(Row);
 				++Counts[Row];
 			}
@@ -244,7 +298,7 @@ void NeighborGrid::SortOnce(
 		}
 	}
 	RowStarts[Rows] = Start;
-	CellStarts[SmallCells + LargeCells] = Start;
+	CellStarts[Cells] = Start;
 
 	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
@@ -270,21 +324,21 @@ void NeighborGrid::SortOnce(
 		});
 
 	double Crowding = 0.0;
-	for (int Row = 0; Row < SmallRows; ++Row)
+	for (int Row = 0; Row < Levels[0].Rows; ++Row)
 	{
 		Crowding += RowCrowding[Row];
 	}
 	// Of an agent's patch mates, itself is one that says nothing about density.
-	const double Mates = CountSmall > 0 ? Crowding / CountSmall - 1.0 : 0.0;
+	const double Mates = Boxes[0].Count > 0 ? Crowding / Boxes[0].Count - 1.0 : 0.0;
 	Density =
 		static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
 }
 
 void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted)
 {
-	const bool bLarge = Row >= Levels[0].Rows;
-	const GridLevel& Level = Levels[bLarge];
-	const int RowInLevel = bLarge ? Row - Levels[0].Rows : Row;
+	const int Class = static_cast<int>(std::upper_bound(FirstRow + 1, FirstRow + Classes, Row) - (FirstRow + 1));
+	const GridLevel Level = Levels[Class]; // A copy, which nothing that is written here can be part of.
+	const int RowInLevel = Row - FirstRow[Class];
 	int* Cells = const_cast<int*>(Level.CellStart) + static_cast<size_t>(RowInLevel) * Level.Columns;
 	const int Begin = RowStarts[Row];
 	const int End = RowStarts[Row + 1];
@@ -300,6 +354,7 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 
 	int Start = Begin;
 	double Crowding = 0.0;
+	bool bHeap = false;
 	for (int Column = 0; Column < Level.Columns;)
 	{
 		const int PatchEnd = std::min(Column + ColumnsPerRowHeight, Level.Columns);
@@ -311,6 +366,7 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 			Start += InCell;
 		}
 		const double InPatch = Start - PatchStart;
+		bHeap = bHeap || Start - PatchStart > CrowdMaxCellAgents;
 		Crowding += InPatch * InPatch;
 	}
 	RowCrowding[Row] = Crowding;
@@ -325,12 +381,19 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 		Cells[Column] = Cells[Column - 1];
 	}
 	Cells[0] = Begin;
+	if (bHeap)
+	{
+		SortHeaps(From, Cells, Level.Columns, End, Wanted);
+	}
 
 	const auto MoveField = [&](const auto& Source, auto& Target)
 	{
+		const uint32_t* const Agents = Sorted.Get();
+		const auto* const Old = Source.Get();
+		auto* const New = Target.Get();
 		for (int Place = Begin; Place < End; ++Place)
 		{
-			Target[Place] = Source[Sorted[Place]];
+			New[Place] = Old[Agents[Place]];
 		}
 	};
 	MoveField(From.Motion, To.Motion);
@@ -339,17 +402,26 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 	{
 		MoveField(From.Body, To.Body);
 	}
-	if (Wanted.bResponsibilities)
+	for (int Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		MoveField(From.Responsibility, To.Responsibility);
+		if (Wanted.bScalars[Scalar])
+		{
+			MoveField(From.Scalars[Scalar], To.Scalars[Scalar]);
+		}
 	}
-	if (Wanted.bAccelerations)
+}
+
+/// Of a cell with more agents than a search looks at, which ones it looks at depends on their order: that of their ids.
+void NeighborGrid::SortHeaps(const AgentArrays& From, const int* Cells, int ColumnCount, int End, const Needs& Wanted)
+{
+	for (int Column = 0; Column < ColumnCount; ++Column)
 	{
-		MoveField(From.Acceleration, To.Acceleration);
-	}
-	if (Wanted.bHeights)
-	{
-		MoveField(From.Height, To.Height);
+		const int CellEnd = Column + 1 < ColumnCount ? Cells[Column + 1] : End;
+		if (CellEnd - Cells[Column] > CrowdMaxCellAgents)
+		{
+			std::sort(Sorted.Get() + Cells[Column], Sorted.Get() + CellEnd,
+				[&](uint32_t A, uint32_t B) { return Wanted.Ids[From.Aim[A].Slot] < Wanted.Ids[From.Aim[B].Slot]; });
+		}
 	}
 }
 

@@ -23,9 +23,14 @@ struct GridCell
 	int Row, Column;
 };
 GridCell CellAt(const GridLevel& Grid, float X, float Y);
+/// The row of such a point before a wrapped grid folds it.
+inline int RowBeforeWrapping(const GridLevel& Grid, float Y)
+{
+	return static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight);
+}
 
 /// Buckets agents by cell with a stable two-level counting sort: all agents by row, then each row by column. The result
-/// is unique, so it cannot depend on how the work was cut up.
+/// is unique, so it cannot depend on how the work was cut up. Agents of a cell lie in any order; nobody may care.
 class NeighborGrid
 {
 public:
@@ -35,25 +40,20 @@ public:
 		float Range = 0.0f; ///< The largest NeighborDistance in use.
 		int Neighbors = 0;  ///< The most neighbours asked for.
 		float SmallestRadius = 0.0f;
+		int Owned = 0;            ///< So many agents are owned, and come first; the others are ghosts.
 		bool bLargeClass = false; ///< Whether large agents are kept apart.
 		bool bBodies = false;     ///< Whether agents differ in these; what all agents share need not be moved.
-		bool bResponsibilities = false;
-		bool bAccelerations = false;
-		bool bHeights = false;
+		bool bScalars[CROWD_SCALARS] = {};
+		const uint64_t* Ids = nullptr; ///< By slot.
 	};
 
-	/// Puts Agents in order, with the help of another set of arrays as large.
+	/// Puts Agents in order, with the help of another set of arrays as large: small owned ones, large owned ones, small ghosts, large
+	/// ghosts, each by row and column.
 	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 
-	void Reserve(size_t Agents);
-	const GridLevel& Small() const { return Levels[0]; }
-	const GridLevel& Large() const { return Levels[1]; }
-	int SmallCount() const { return CountSmall; }
-	/// Of the agents above CrowdLargeRadius; 0 without any.
-	float LargestRadius() const { return Boxes[1].MaxRadius; }
-	size_t Bytes() const;
+	static constexpr int Classes = 1 + CROWD_OTHER_GRIDS;
 
-private:
+	/// Around the agents of a class.
 	struct Bounds
 	{
 		float MinX, MinY, MaxX, MaxY, MaxRadius;
@@ -64,17 +64,26 @@ private:
 		void Include(const Bounds& Other);
 	};
 
+	void Reserve(size_t Agents);
+	const GridLevel& Level(int Class) const { return Levels[Class]; }
+	const Bounds& Box(int Class) const { return Boxes[Class]; }
+	/// Tells View where to find whom.
+	void Show(StepView& View) const;
+	size_t Bytes() const;
+
+private:
 	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
 	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted);
+	void SortHeaps(const AgentArrays& From, const int* Cells, int ColumnCount, int End, const Needs& Wanted);
 
-	GridLevel Levels[2] = {};
-	Bounds Boxes[2] = {};
-	int CountSmall = 0;
+	GridLevel Levels[Classes] = {};
+	Bounds Boxes[Classes] = {};
+	int FirstRow[Classes + 1] = {};   ///< Of each class, in rows counted through all of them.
 	float Density = 0.0f;             ///< Agents per square metre around the average agent, as the last sort saw it.
-	AlignedArray<Bounds> ChunkBounds; ///< Two for each chunk of agents.
-	AlignedArray<int> CellStarts;     ///< Of both levels, one after the other.
+	AlignedArray<Bounds> ChunkBounds; ///< One a class for each chunk of agents.
+	AlignedArray<int> CellStarts;     ///< Of all levels, one after the other.
 	AlignedArray<int> RowStarts;      ///< Likewise.
 	AlignedArray<int> ChunkRows;      ///< Row counts, then row cursors, of each chunk of agents.
 	AlignedArray<uint32_t> RowOf;     ///< By agent.

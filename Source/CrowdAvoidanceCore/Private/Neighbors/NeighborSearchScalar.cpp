@@ -19,15 +19,18 @@ uint32_t TruncatedKey(float DistanceSq)
 /// The best candidates so far, nearest first.
 struct NearestList
 {
+	const StepView& View;
 	float DistanceSq[CrowdMaxNeighbors];
 	int Index[CrowdMaxNeighbors];
 	int Count = 0;
 	int Wanted = 0;
 	float RangeSq = 0.0f;
 
-	static bool Before(float DistanceA, int IndexA, float DistanceB, int IndexB)
+	explicit NearestList(const StepView& InView) : View(InView) {}
+
+	bool Before(float DistanceA, int IndexA, float DistanceB, int IndexB) const
 	{
-		return DistanceA < DistanceB || (DistanceA == DistanceB && IndexA < IndexB);
+		return DistanceA < DistanceB || (DistanceA == DistanceB && IdOf(View, IndexA) < IdOf(View, IndexB));
 	}
 
 	/// Nothing further away than this is of interest.
@@ -77,7 +80,8 @@ struct Searcher
 		  Agent(InAgent),
 		  Profile(InView.Profiles[InView.Aim[InAgent].Flags & CROWD_FLAG_PROFILE]),
 		  X(InView.Motion[InAgent].X),
-		  Y(InView.Motion[InAgent].Y)
+		  Y(InView.Motion[InAgent].Y),
+		  List(InView)
 	{
 		List.Wanted = Profile.MaxNeighbors;
 		List.RangeSq = Profile.RangeSq;
@@ -110,7 +114,8 @@ struct Searcher
 			{
 				const uint32_t Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
 				if ((Profile.Avoids & Groups) == 0 ||
-					!(std::fabs(View.Height[Other] - View.Height[Agent]) <= Profile.FloorHeight))
+					!(std::fabs(View.Scalars[CROWD_HEIGHT][Other] - View.Scalars[CROWD_HEIGHT][Agent]) <=
+						Profile.FloorHeight))
 				{
 					continue;
 				}
@@ -120,8 +125,8 @@ struct Searcher
 		}
 	}
 
-	/// Cells First .. Last of a row. A heap is searched in part only: around the agent in the order of sorting where it is the
-	/// agent's own cell, from its start elsewhere; a rule that looks at nothing but the agent and the cell.
+	/// Cells First .. Last of a row. A heap is searched in part only: around the agent in the order of ids where it is the
+	/// agent's own cell, from the lowest id elsewhere.
 	void ScanCells(const GridLevel& Grid, int Row, int First, int Last, bool bLarge)
 	{
 		const int* Cells = Grid.CellStart + static_cast<size_t>(Row) * Grid.Columns;
@@ -208,12 +213,17 @@ struct Searcher
 		return Rest < 0 ? Rest + Size : Rest;
 	}
 
-	void SearchLarge()
+	/// Large agents and ghosts.
+	void SearchOthers()
 	{
-		if (View.SmallCount < View.AgentCount)
+		for (int Class = 0; Class < CROWD_OTHER_GRIDS; ++Class)
 		{
-			const float Reach = std::sqrt(List.RangeSq) + View.LargestRadius + View.LargeGrid.Slack;
-			ScanWithin(View.LargeGrid, Reach, true);
+			const GridLevel& Grid = View.OtherGrids[Class];
+			if (Grid.CellStart[0] < Grid.CellStart[Grid.Rows * Grid.Columns])
+			{
+				const float Reach = std::sqrt(List.RangeSq) + Grid.MaxRadius + Grid.Slack;
+				ScanWithin(Grid, Reach, Class != CROWD_GRID_GHOSTS);
+			}
 		}
 	}
 
@@ -237,8 +247,8 @@ struct Searcher
 		{
 			List.Count = 0;
 			bTruncated = false;
-			// The large ones first: they shorten the search among the small ones.
-			SearchLarge();
+			// The others first: they shorten the search among the small ones.
+			SearchOthers();
 			if (View.SmallCount == 0)
 			{
 				return;
@@ -261,7 +271,8 @@ struct Searcher
 			const uint32_t Key = TruncatedKey(List.DistanceSq[Rank]);
 			const int Index = List.Index[Rank];
 			int Place = Rank;
-			while (Place > 0 && TruncatedKey(List.DistanceSq[Place - 1]) == Key && List.Index[Place - 1] > Index)
+			while (Place > 0 && TruncatedKey(List.DistanceSq[Place - 1]) == Key &&
+				IdOf(View, List.Index[Place - 1]) > IdOf(View, Index))
 			{
 				List.Index[Place] = List.Index[Place - 1];
 				--Place;
@@ -289,14 +300,14 @@ int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, 
 	return Search.Write(Out, Stride);
 }
 
-int MergeLargeNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride)
+int MergeOtherNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride)
 {
 	Searcher Search(View, Agent);
 	if (Search.List.Wanted == 0)
 	{
 		return 0;
 	}
-	Search.SearchLarge();
+	Search.SearchOthers();
 	if (Search.List.Count == 0)
 	{
 		return Count;

@@ -258,13 +258,14 @@ Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 	Item.bOneSided = Def.bOneSided;
 	++Item.Generation;
 	Item.bAlive = true;
-	Insert(Item);
+	Insert(Index);
 	++Alive;
 	return ObstacleHandle{Index, Item.Generation};
 }
 
-void ObstacleStore::Insert(Obstacle& Item)
+void ObstacleStore::Insert(uint32_t ObstacleIndex)
 {
+	Obstacle& Item = Obstacles[ObstacleIndex];
 	const size_t Count = Item.Vertices.size();
 	std::vector<Vec2> Directions(Count);
 	std::vector<bool> Convex(Count, true);
@@ -293,12 +294,14 @@ void ObstacleStore::Insert(Obstacle& Item)
 		{
 			Slot = static_cast<uint32_t>(Segments.size());
 			Segments.push_back(Wall);
+			Owners.push_back(ObstacleIndex);
 		}
 		else
 		{
 			Slot = FreeSegments.back();
 			FreeSegments.pop_back();
 			Segments[Slot] = Wall;
+			Owners[Slot] = ObstacleIndex;
 		}
 		Item.SegmentIndices.push_back(Slot);
 		List(Slot);
@@ -364,7 +367,7 @@ Result<void> ObstacleStore::Move(ObstacleHandle Handle, Vec2 Offset)
 	}
 	Erase(Item);
 	Item.Vertices = std::move(Moved);
-	Insert(Item);
+	Insert(Handle.Index);
 	return {};
 }
 
@@ -394,9 +397,47 @@ void ObstacleStore::SetReach(float NewReach)
 	Cells.Compact();
 }
 
+std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const
+{
+	std::vector<uint32_t> Found;
+	// So much rounding may add to it.
+	Area.Radius *= 1.000001;
+	// Beyond this no vertex can be.
+	const double Most = 2.0 * static_cast<double>(CrowdMaxCoordinate);
+	const auto CellOf = [Most](double Value)
+	{ return static_cast<int>(std::floor(std::clamp(Value, -Most, Most) / static_cast<double>(CellSize))); };
+	size_t Looks = 0;
+	for (int CellY = CellOf(Area.MinY()); CellY <= CellOf(Area.MaxY()) && Looks <= Segments.size(); ++CellY)
+	{
+		const double Bottom = static_cast<double>(CellY) * static_cast<double>(CellSize);
+		const Capsule::Interval Span = Area.Across(Bottom, Bottom + static_cast<double>(CellSize));
+		++Looks;
+		for (int CellX = CellOf(Span.Min); CellX <= CellOf(Span.Max) && Looks <= Segments.size(); ++CellX)
+		{
+			const std::span<const uint32_t> List = Cells.Find(CellX, CellY);
+			Found.insert(Found.end(), List.begin(), List.end());
+			Looks += 1 + List.size();
+		}
+	}
+	if (Looks > Segments.size())
+	{
+		// So many cells that it is less work to take all there are.
+		Found.clear();
+		for (const Obstacle& Item : Obstacles)
+		{
+			Found.insert(Found.end(), Item.SegmentIndices.begin(), Item.SegmentIndices.end());
+		}
+		return Found;
+	}
+	Found.insert(Found.end(), LongSegments.begin(), LongSegments.end());
+	std::sort(Found.begin(), Found.end());
+	Found.erase(std::unique(Found.begin(), Found.end()), Found.end());
+	return Found;
+}
+
 size_t ObstacleStore::Bytes() const
 {
-	return Segments.capacity() * sizeof(WallSegment) + Obstacles.capacity() * sizeof(Obstacle) +
-		LongSegments.capacity() * sizeof(uint32_t) + Cells.Bytes();
+	return Segments.capacity() * sizeof(WallSegment) + Owners.capacity() * sizeof(uint32_t) +
+		Obstacles.capacity() * sizeof(Obstacle) + LongSegments.capacity() * sizeof(uint32_t) + Cells.Bytes();
 }
 }

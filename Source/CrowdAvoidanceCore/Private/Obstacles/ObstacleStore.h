@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdObstacle.h"
 #include "CrowdCore/CrowdStatus.h"
+#include "Neighbors/Capsule.h"
 
 #include <cstdint>
 #include <vector>
@@ -116,6 +117,11 @@ public:
 		}
 	}
 
+	/// The segments that may reach into the capsule, each once.
+	std::vector<uint32_t> FindIn(Capsule Area) const;
+	/// Whose segment that is.
+	ObstacleHandle OwnerOf(uint32_t Segment) const { return {Owners[Segment], Obstacles[Owners[Segment]].Generation}; }
+
 	size_t Bytes() const;
 
 private:
@@ -139,7 +145,7 @@ private:
 		const int Truncated = static_cast<int>(Scaled);
 		return Truncated - (static_cast<float>(Truncated) > Scaled ? 1 : 0);
 	}
-	void Insert(Obstacle& Item);
+	void Insert(uint32_t Index);
 	void Erase(Obstacle& Item);
 	/// Calls Visit(CellX, CellY) for every cell that the segment belongs in. False: it would be too many, and it belongs to the long ones.
 	template <typename Visitor>
@@ -149,6 +155,7 @@ private:
 	std::vector<Obstacle> Obstacles;
 	std::vector<uint32_t> FreeObstacles;
 	std::vector<WallSegment> Segments;
+	std::vector<uint32_t> Owners; ///< By segment.
 	std::vector<uint32_t> FreeSegments;
 	WallCells Cells;
 	std::vector<uint32_t> LongSegments; ///< Those that would lie in too many cells.

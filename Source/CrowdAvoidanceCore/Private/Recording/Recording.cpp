@@ -5,13 +5,19 @@
 
 #include "CrowdCore/CrowdRecording.h"
 
+#include "CrowdCore/CrowdFile.h"
+#include "Files/PathError.h"
+
 #include <bit>
 #include <cerrno>
 #include <climits>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -80,21 +86,10 @@ uint64_t Checksum(uint64_t Sum, const void* Data, size_t Size)
 	return Sum;
 }
 
-std::string ReasonText(int Code)
+template <typename T>
+std::span<const std::byte> BytesOf(const T& Value)
 {
-	return Code != 0 ? std::generic_category().message(Code) : std::string("unknown reason");
-}
-
-/// Error texts have a fixed room; of a long path the end says most.
-std::string ShortPath(const std::string& Path)
-{
-	constexpr size_t Room = 100;
-	return Path.size() <= Room ? Path : "..." + Path.substr(Path.size() - Room + 3);
-}
-
-Error PathError(const char* What, const std::string& Path, int Code)
-{
-	return Error::Format("cannot %s '%s': %s", What, ShortPath(Path).c_str(), ReasonText(Code).c_str());
+	return std::as_bytes(std::span(&Value, 1));
 }
 
 bool SeekTo(std::FILE* File, uint64_t Offset)
@@ -117,38 +112,24 @@ bool IsFinite(const RecordedAgent& Agent)
 
 struct RecordingWriter::Impl
 {
-	std::string Path;
-	std::string PartialPath;
-	std::FILE* File = nullptr;
+	FileWriter File;
 	uint64_t Offset = 0;
 	std::vector<uint64_t> FrameOffsets;
 	std::vector<RecordedAgent> Agents;
 	std::vector<int32_t> Slots;
 
-	~Impl() { Discard(); }
-
-	void Discard()
+	/// One after the other, up to the first that fails.
+	Result<void> Write(std::initializer_list<std::span<const std::byte>> Parts)
 	{
-		if (File)
+		for (const std::span<const std::byte> Part : Parts)
 		{
-			std::fclose(File);
-			File = nullptr;
-			std::remove(PartialPath.c_str());
+			Offset += Part.size();
+			if (const Result<void> Written = File.Write(Part.data(), Part.size()); !Written)
+			{
+				return Written;
+			}
 		}
-	}
-
-	/// A file with a hole in it is of no use: the first failed write ends the recording.
-	Error Fail(const char* What, int Code)
-	{
-		Discard();
-		return PathError(What, Path, Code);
-	}
-
-	bool Write(const void* Data, size_t Size)
-	{
-		errno = 0;
-		Offset += Size;
-		return Size == 0 || std::fwrite(Data, 1, Size, File) == Size;
+		return {};
 	}
 };
 
@@ -163,21 +144,9 @@ Result<void> RecordingWriter::Open(const char* Path, std::string_view SetupText,
 		return Error::Format("recording: Dt is %g, must be above 0 and at most %g", static_cast<double>(Dt),
 			static_cast<double>(RecordingMaxDt));
 	}
-	State->Path = Path;
-	State->PartialPath = State->Path + ".partial";
-
-	// Close moves a file to Path; onto a folder that would fail only after the run, and it would destroy a device.
-	std::error_code Ignored;
-	const std::filesystem::file_status Present = std::filesystem::status(State->Path, Ignored);
-	if (std::filesystem::exists(Present) && !std::filesystem::is_regular_file(Present))
+	if (const Result<void> Opened = State->File.Open(Path); !Opened)
 	{
-		return Error::Format("cannot write '%s': it is not a regular file", ShortPath(State->Path).c_str());
-	}
-	errno = 0;
-	State->File = std::fopen(State->PartialPath.c_str(), "wb");
-	if (!State->File)
-	{
-		return PathError("write", State->Path, errno);
+		return Opened;
 	}
 
 	FileHeader Header{};
@@ -186,23 +155,19 @@ Result<void> RecordingWriter::Open(const char* Path, std::string_view SetupText,
 	Header.Dt = Dt;
 	Header.SetupSize = SetupText.size();
 	const uint64_t Sum = Checksum(Checksum(HeaderSeed, &Header, sizeof(Header)), SetupText.data(), SetupText.size());
-	if (!State->Write(&Header, sizeof(Header)) || !State->Write(SetupText.data(), SetupText.size()) ||
-		!State->Write(&Sum, sizeof(Sum)))
-	{
-		return State->Fail("write", errno);
-	}
-	return {};
+	return State->Write({BytesOf(Header), std::as_bytes(std::span(SetupText)), BytesOf(Sum)});
 }
 
 Result<void> RecordingWriter::AddFrame(const World& World)
 {
-	if (!State->File)
+	if (!State->File.IsOpen())
 	{
 		return Error::Format("recording: AddFrame without a successful Open");
 	}
 	if (State->FrameOffsets.size() >= INT_MAX)
 	{
-		return State->Fail("write", EFBIG);
+		State = std::make_unique<Impl>();
+		return Error::Format("recording: it has %d frames already, which is as many as there can be", INT_MAX);
 	}
 
 	// Ascending handles, by scattering: handles are dense and a sort would cost more than the step.
@@ -232,20 +197,15 @@ Result<void> RecordingWriter::AddFrame(const World& World)
 	Header.StateHash = World.StateHash();
 	Header.Frame = static_cast<uint32_t>(State->FrameOffsets.size());
 	Header.AgentCount = static_cast<uint32_t>(State->Agents.size());
-	const size_t AgentBytes = State->Agents.size() * sizeof(RecordedAgent);
-	const uint64_t Sum = Checksum(Checksum(Header.Frame, &Header, sizeof(Header)), State->Agents.data(), AgentBytes);
+	const std::span<const std::byte> Agents = std::as_bytes(std::span(State->Agents));
+	const uint64_t Sum = Checksum(Checksum(Header.Frame, &Header, sizeof(Header)), Agents.data(), Agents.size());
 	State->FrameOffsets.push_back(State->Offset);
-	if (!State->Write(&Header, sizeof(Header)) || !State->Write(State->Agents.data(), AgentBytes) ||
-		!State->Write(&Sum, sizeof(Sum)))
-	{
-		return State->Fail("write", errno);
-	}
-	return {};
+	return State->Write({BytesOf(Header), Agents, BytesOf(Sum)});
 }
 
 Result<void> RecordingWriter::Close()
 {
-	if (!State->File)
+	if (!State->File.IsOpen())
 	{
 		return Error::Format("recording: Close without a successful Open");
 	}
@@ -253,30 +213,14 @@ Result<void> RecordingWriter::Close()
 	Footer.IndexOffset = State->Offset;
 	Footer.FrameCount = State->FrameOffsets.size();
 	std::memcpy(Footer.Magic, EndMagic, sizeof(EndMagic));
-	const size_t IndexBytes = State->FrameOffsets.size() * sizeof(uint64_t);
+	const std::span<const std::byte> Index = std::as_bytes(std::span(State->FrameOffsets));
 	Footer.Checksum =
-		Checksum(Checksum(IndexSeed, State->FrameOffsets.data(), IndexBytes), &Footer, offsetof(FileFooter, Checksum));
-	if (!State->Write(State->FrameOffsets.data(), IndexBytes) || !State->Write(&Footer, sizeof(Footer)) ||
-		std::fflush(State->File) != 0)
+		Checksum(Checksum(IndexSeed, Index.data(), Index.size()), &Footer, offsetof(FileFooter, Checksum));
+	if (const Result<void> Written = State->Write({Index, BytesOf(Footer)}); !Written)
 	{
-		return State->Fail("write", errno);
+		return Written;
 	}
-
-	errno = 0;
-	const bool bClosed = std::fclose(State->File) == 0;
-	const int CloseCode = errno;
-	State->File = nullptr;
-	std::error_code MoveCode;
-	if (bClosed)
-	{
-		std::filesystem::rename(State->PartialPath, State->Path, MoveCode);
-	}
-	if (!bClosed || MoveCode)
-	{
-		std::remove(State->PartialPath.c_str());
-		return PathError("write", State->Path, bClosed ? MoveCode.value() : CloseCode);
-	}
-	return {};
+	return State->File.Commit();
 }
 
 // ------------------------------------------------------------------------------------------------------------- reader

@@ -12,9 +12,7 @@ struct AgentArrays
 	AlignedArray<AgentMotion> Motion;
 	AlignedArray<AgentAim> Aim;
 	AlignedArray<AgentBody> Body;
-	AlignedArray<float> Responsibility;
-	AlignedArray<float> Acceleration;
-	AlignedArray<float> Height;
+	AlignedArray<float> Scalars[CROWD_SCALARS];
 
 	template <typename Visitor>
 	void ForEachField(Visitor&& Visit)
@@ -22,9 +20,10 @@ struct AgentArrays
 		Visit(Motion);
 		Visit(Aim);
 		Visit(Body);
-		Visit(Responsibility);
-		Visit(Acceleration);
-		Visit(Height);
+		for (AlignedArray<float>& Scalar : Scalars)
+		{
+			Visit(Scalar);
+		}
 	}
 
 	void Resize(size_t Count)
@@ -37,10 +36,13 @@ struct AgentArrays
 		ForEachField([Count](auto& Field) { Field.Reserve(Count); });
 	}
 
-	size_t Bytes()
+	size_t Bytes() const
 	{
-		size_t Total = 0;
-		ForEachField([&Total](auto& Field) { Total += Field.Bytes(); });
+		size_t Total = Motion.Bytes() + Aim.Bytes() + Body.Bytes();
+		for (const AlignedArray<float>& Scalar : Scalars)
+		{
+			Total += Scalar.Bytes();
+		}
 		return Total;
 	}
 };

@@ -4,6 +4,8 @@
 #include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdStatus.h"
 
+#include <initializer_list>
+
 namespace CrowdAvoidance
 {
 /// [Min .. Max], neither NaN nor infinite.
@@ -37,6 +39,18 @@ inline Result<void> CheckVector(const char* Field, Vec2 Value)
 		return Error::Format("%s is (%g, %g); both must be within %g .. %g", Field, static_cast<double>(Value.X),
 			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate),
 			static_cast<double>(CrowdMaxCoordinate));
+	}
+	return {};
+}
+
+inline Result<void> FirstError(std::initializer_list<Result<void>> Checks)
+{
+	for (const Result<void>& Check : Checks)
+	{
+		if (!Check)
+		{
+			return Check;
+		}
 	}
 	return {};
 }

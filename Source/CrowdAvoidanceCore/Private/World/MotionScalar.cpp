@@ -35,11 +35,13 @@ void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 	}
 }
 
-void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, int Begin, int End)
+bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End)
 {
+	bool bAnyThere = false;
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
-		AgentMotion& Own = Motion[Agent];
+		const AgentMotion& Own = View->Motion[Agent];
+		const AgentAim& Aim = View->Aim[Agent];
 		const float MaxSpeed = View->Body[Agent].MaxSpeed;
 		float NewX = View->NewVelX[Agent];
 		float NewY = View->NewVelY[Agent];
@@ -48,7 +50,7 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 			const float ChangeX = NewX - Own.VelX;
 			const float ChangeY = NewY - Own.VelY;
 			const float ChangeSq = ChangeX * ChangeX + ChangeY * ChangeY;
-			const float Most = View->Acceleration[Agent] * View->Dt;
+			const float Most = View->Scalars[CROWD_ACCELERATION][Agent] * View->Dt;
 			if (ChangeSq > Most * Most)
 			{
 				const float Share = Most / std::sqrt(ChangeSq);
@@ -59,17 +61,19 @@ void IntegrateScalar(const StepView* View, AgentMotion* Motion, AgentAim* Aim, i
 		const float SpeedSq = NewX * NewX + NewY * NewY;
 		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && View->bLimitSpeed;
 		const float Limit = bTooFast ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
-		Own.VelX = NewX * Limit;
-		Own.VelY = NewY * Limit;
-		Own.X = Own.X + Own.VelX * View->Dt;
-		Own.Y = Own.Y + Own.VelY * View->Dt;
-		const float ToX = Aim[Agent].TargetX - Own.X;
-		const float ToY = Aim[Agent].TargetY - Own.Y;
+		const float VelX = NewX * Limit;
+		const float VelY = NewY * Limit;
+		const float X = Own.X + VelX * View->Dt;
+		const float Y = Own.Y + VelY * View->Dt;
+		Motion[Agent] = {X, Y, VelX, VelY};
+
+		const float ToX = Aim.TargetX - X;
+		const float ToY = Aim.TargetY - Y;
 		const float Near = View->Body[Agent].ArrivalRadius;
-		if ((Aim[Agent].Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL && ToX * ToX + ToY * ToY <= Near * Near)
-		{
-			Aim[Agent].Flags |= CROWD_FLAG_ARRIVED;
-		}
+		const bool bThere = (Aim.Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL && ToX * ToX + ToY * ToY <= Near * Near;
+		Flags[Agent] = Aim.Flags | (bThere ? CROWD_FLAG_ARRIVED : 0u);
+		bAnyThere = bAnyThere || bThere;
 	}
+	return bAnyThere;
 }
 }

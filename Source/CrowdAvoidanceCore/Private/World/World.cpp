@@ -2,12 +2,15 @@
 #include "World/WorldState.h"
 
 #include "Math/MixBits.h"
+#include "Step/CpuBackend.h"
 #include "World/Checks.h"
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cinttypes>
 #include <cmath>
+#include <cstring>
 
 namespace CrowdAvoidance
 {
@@ -17,8 +20,6 @@ constexpr int MostAgents = 16'000'000;
 constexpr int MostProfiles = 65535;
 constexpr int MostWorkers = 256;
 constexpr float MostMeters = 1000.0f;
-constexpr float MostSeconds = 1000.0f;
-constexpr float LeastHorizon = 0.001f;
 constexpr size_t MostGoalPoints = 1024;
 
 Error StaleAgent(AgentHandle Handle)
@@ -26,28 +27,9 @@ Error StaleAgent(AgentHandle Handle)
 	return Error::Format("agent handle {%u, %u} is stale or was never given out", Handle.Index, Handle.Generation);
 }
 
-Result<void> FirstError(std::initializer_list<Result<void>> Checks)
+Error GhostAgent(AgentHandle Handle)
 {
-	for (const Result<void>& Check : Checks)
-	{
-		if (!Check)
-		{
-			return Check;
-		}
-	}
-	return {};
-}
-
-Result<void> CheckProfile(const AgentProfile& Profile)
-{
-	if (Profile.MaxNeighbors < 0 || Profile.MaxNeighbors > CrowdMaxNeighbors)
-	{
-		return Error::Format("MaxNeighbors is %d; it must be within 0 .. %d", Profile.MaxNeighbors, CrowdMaxNeighbors);
-	}
-	return FirstError({CheckWithin("NeighborDistance", Profile.NeighborDistance, 0.0f, MostMeters),
-		CheckWithin("AgentHorizon", Profile.AgentHorizon, LeastHorizon, MostSeconds),
-		CheckWithin("ObstacleHorizon", Profile.ObstacleHorizon, LeastHorizon, MostSeconds),
-		CheckPositive("FloorHeight", Profile.FloorHeight, CrowdMaxCoordinate)});
+	return Error::Format("agent {%u, %u} is a ghost, which only its owner leads", Handle.Index, Handle.Generation);
 }
 
 ProfileKernelData ForKernels(const AgentProfile& Profile)
@@ -68,13 +50,41 @@ World::~World() = default;
 World::World(World&&) noexcept = default;
 World& World::operator=(World&&) noexcept = default;
 
+namespace
+{
+/// The model's own options by default, then as Given says.
+Result<std::unique_ptr<Model>> MakeModel(const WorldDef& Def, EIsa Isa)
+{
+	const ModelType* const Type = FindModel(Def.Model);
+	if (!Type)
+	{
+		return Error::Format(
+			"Model is '%.64s', which is not known; it must be one that Models() lists", Def.Model.c_str());
+	}
+	AlignedArray<char> Options;
+	Options.Resize(Type->Options.Bytes);
+	if (Type->Options.Bytes > 0)
+	{
+		std::memcpy(Options.Get(), Type->Options.Defaults, Type->Options.Bytes);
+	}
+	for (const ModelOption& Given : Def.Options)
+	{
+		const Parameter* const Known = Type->Options.Find(Given.Name);
+		if (!Known)
+		{
+			return Error::Format("Options has '%.64s', which model '%s' does not have", Given.Name.c_str(), Type->Name);
+		}
+		if (const Result<void> Written = Known->Write(Options.Get(), Given.Value); !Written)
+		{
+			return Written.GetError();
+		}
+	}
+	return Type->Create({Options.Get(), Isa});
+}
+}
+
 Result<World> World::Create(const WorldDef& Def)
 {
-	if (Def.Model > EModel::None)
-	{
-		return Error::Format("Model is %d; it must be within 0 (Orca) .. %d (None)", static_cast<int>(Def.Model),
-			static_cast<int>(EModel::None));
-	}
 	if (Def.Scheduler && (Def.Scheduler->WorkerCount() < 1 || Def.Scheduler->WorkerCount() > MostWorkers))
 	{
 		return Error::Format(
@@ -85,43 +95,75 @@ Result<World> World::Create(const WorldDef& Def)
 		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
 			IsaName(Def.Isa), IsaName(BestIsa()));
 	}
-	if (const Result<void> Check = FirstError({CheckWithin("SideBias", Def.SideBias, 0.0f, 1.0f),
-			CheckWithin("ClearPathSideBias", Def.ClearPathSideBias, 0.0f, 1.0f),
-			CheckWithin("Persistence", Def.Persistence, 0.0f, 1.0f),
-			CheckWithin("Clearance", Def.Clearance, 1.0f, 2.0f)});
-		!Check)
+	if (const Result<void> Check = WorldParameters().Check(&Def); !Check)
 	{
 		return Check.GetError();
 	}
-	if (Def.ReserveAgents < 0 || Def.ReserveAgents > MostAgents)
+	const EIsa Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
+	Result<std::unique_ptr<Model>> Solver = MakeModel(Def, Isa);
+	if (!Solver)
 	{
-		return Error::Format("ReserveAgents is %d; it must be within 0 .. %d", Def.ReserveAgents, MostAgents);
+		return Solver.GetError();
 	}
 	World Out(std::make_unique<Impl>());
 	Impl& S = *Out.State;
 	S.Def = Def;
-	S.Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
-	S.Kernels = &KernelsFor(S.Isa);
-	// Both languages must lay out what they share alike.
-	CROWD_ASSERT(S.Kernels->StepViewSize() == static_cast<int>(sizeof(StepView)));
-	CROWD_ASSERT(S.Kernels->BlockScratchSize() == static_cast<int>(sizeof(BlockScratch)));
 	S.Scheduler = Def.Scheduler ? Def.Scheduler : &S.Serial;
+	S.Model = std::move(Solver).Value();
+	S.Stepper = std::make_unique<CpuBackend>(Isa);
 	S.Profiles.push_back(AgentProfile{});
 	S.KernelProfiles.Push(ForKernels(AgentProfile{}));
-	S.Current.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.Next.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.NewVelX.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.NewVelY.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.Slots.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.Ids.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.Heeded.Reserve(static_cast<size_t>(Def.ReserveAgents));
-	S.Grid.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Agents.KeepModelState(S.Model->AgentStateBytes(), S.Model->PairStateBytes());
+	S.Agents.Reserve(static_cast<size_t>(Def.ReserveAgents));
+	S.Stepper->Reserve(static_cast<size_t>(Def.ReserveAgents));
 	return Out;
+}
+
+void World::Impl::NoteProfile(const AgentProfile& Profile)
+{
+	Needs.Range = std::max(Needs.Range, Profile.NeighborDistance);
+	Needs.ObstacleHorizon = std::max(Needs.ObstacleHorizon, Profile.ObstacleHorizon);
+	Needs.Neighbors = std::max(Needs.Neighbors, Profile.MaxNeighbors);
+	// Whether everybody avoids everybody.
+	for (const AgentProfile& Other : Profiles)
+	{
+		Needs.bGroups = Needs.bGroups || (Profile.Avoids & Other.Groups) == 0 || (Other.Avoids & Profile.Groups) == 0;
+	}
+}
+
+Result<StepReport> World::Step(float Dt)
+{
+	using Clock = std::chrono::steady_clock;
+	if (const Result<void> Check = CheckWithin("Dt", Dt, 0.0001f, 10.0f); !Check)
+	{
+		return Check.GetError();
+	}
+	Impl& S = *State;
+	const Clock::time_point Start = Clock::now();
+	if (S.Planner)
+	{
+		S.Planner->BeginStep(*this, Dt);
+	}
+	const Clock::time_point Planned = Clock::now();
+	StepReport Report;
+	++S.Steps;
+	if (S.Agents.OwnedCount() > 0)
+	{
+		S.Agents.Map.Clear();
+		Report = S.Stepper->Step(S.Agents,
+			{Dt, S.Steps, *S.Model, S.Planner, S.KernelProfiles.Get(), S.Needs, S.Obstacles, S.Shapes, S.Watched,
+				*S.Scheduler, S.Def.bTimeModel});
+	}
+	const auto Seconds = [](Clock::time_point From, Clock::time_point To)
+	{ return std::chrono::duration<double>(To - From).count(); };
+	Report.Times.Plan += Seconds(Start, Planned);
+	Report.Times.Wall = Seconds(Start, Clock::now());
+	return Report;
 }
 
 Result<ProfileHandle> World::AddProfile(const AgentProfile& Profile)
 {
-	if (const Result<void> Check = CheckProfile(Profile); !Check)
+	if (const Result<void> Check = ProfileParameters().Check(&Profile); !Check)
 	{
 		return Check.GetError();
 	}
@@ -142,7 +184,7 @@ Result<void> World::SetProfile(ProfileHandle Handle, const AgentProfile& Profile
 	{
 		return Error::Format("Profile is %u; it must be below %zu", Handle.Index, State->Profiles.size());
 	}
-	if (const Result<void> Check = CheckProfile(Profile); !Check)
+	if (const Result<void> Check = ProfileParameters().Check(&Profile); !Check)
 	{
 		return Check;
 	}
@@ -164,13 +206,9 @@ Result<AgentProfile> World::GetProfile(ProfileHandle Handle) const
 Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 {
 	Impl& S = *State;
-	if (const Result<void> Check = FirstError({CheckVector("Position", Def.Position),
-			CheckVector("Velocity", Def.Velocity), CheckVector("DesiredVelocity", Def.DesiredVelocity),
-			CheckWithin("Height", Def.Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
-			CheckPositive("Radius", Def.Radius, MostMeters), CheckPositive("MaxSpeed", Def.MaxSpeed, MostMeters),
-			CheckPositive("PreferredSpeed", Def.PreferredSpeed, MostMeters),
-			CheckPositive("MaxAcceleration", Def.MaxAcceleration, CrowdNoLimit),
-			CheckWithin("Responsibility", Def.Responsibility, 0.0f, 1000.0f)});
+	if (const Result<void> Check =
+			FirstError({CheckVector("Position", Def.Position), CheckVector("Velocity", Def.Velocity),
+				CheckVector("DesiredVelocity", Def.DesiredVelocity), AgentParameters().Check(&Def)});
 		!Check)
 	{
 		return Check.GetError();
@@ -179,48 +217,16 @@ Result<AgentHandle> World::AddAgent(const AgentDef& Def)
 	{
 		return Error::Format("Profile is %u; it must be below %zu", Def.Profile.Index, S.Profiles.size());
 	}
-	if (S.Count >= MostAgents)
+	if (S.Agents.Count() >= MostAgents)
 	{
-		return Error::Format("the world has %d agents already; it must have at most %d", S.Count, MostAgents);
+		return Error::Format("the world has %d agents already; it must have at most %d", S.Agents.Count(), MostAgents);
 	}
-	if (Def.Id != CrowdAutoId && S.Ids.Find(Def.Id) != AgentIds::None)
+	if (Def.Id != CrowdAutoId && S.Agents.Ids.Find(Def.Id) != AgentIds::None)
 	{
 		return Error::Format("Id is %" PRIu64 ", which another agent has; it must be one that nobody has", Def.Id);
 	}
-
-	uint32_t SlotIndex;
-	if (S.FreeSlots.Size() > 0)
-	{
-		SlotIndex = S.FreeSlots[S.FreeSlots.Size() - 1];
-		S.FreeSlots.Pop();
-	}
-	else
-	{
-		SlotIndex = static_cast<uint32_t>(S.Slots.Size());
-		S.Slots.Push({});
-	}
-	S.Ids.Add(SlotIndex, Def.Id);
-	AgentSlot& Slot = S.Slots[SlotIndex];
-	Slot.Place = static_cast<uint32_t>(S.Count);
-	++Slot.Generation;
-	Slot.bAlive = true;
-
-	AgentArrays& A = S.Current;
-	const size_t Place = static_cast<size_t>(S.Count);
-	if (S.Count == 0)
-	{
-		S.Traits = {};
-	}
-	++S.Count;
-	A.Resize(static_cast<size_t>(S.Count));
-	A.Motion[Place] = {Def.Position.X, Def.Position.Y, Def.Velocity.X, Def.Velocity.Y};
-	A.Aim[Place] = {Def.DesiredVelocity.X, Def.DesiredVelocity.Y, Def.Profile.Index, SlotIndex};
-	A.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
-	A.Responsibility[Place] = Def.Responsibility;
-	A.Acceleration[Place] = Def.MaxAcceleration;
-	A.Height[Place] = Def.Height;
-	S.NoteTraits(Place);
-	return AgentHandle{SlotIndex, Slot.Generation};
+	S.Edit(EColumns::All);
+	return S.Agents.Add(Def);
 }
 
 Result<void> World::RemoveAgent(AgentHandle Handle)
@@ -230,34 +236,25 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 		return StaleAgent(Handle);
 	}
 	Impl& S = *State;
-	if (S.Source)
+	if (S.Planner)
 	{
-		S.Source->Forget(Handle);
+		S.Planner->Forget(Handle);
 	}
-	AgentSlot& Slot = S.Slots[Handle.Index];
-	const size_t Hole = Slot.Place;
-	const size_t Last = static_cast<size_t>(S.Count - 1);
-	S.Current.ForEachField([&](auto& Field) { Field[Hole] = Field[Last]; });
-	S.Slots[S.Current.Aim[Hole].Slot].Place = static_cast<uint32_t>(Hole);
-	--S.Count;
-	S.Current.Resize(static_cast<size_t>(S.Count));
-	Slot.bAlive = false;
+	S.Edit(EColumns::All);
+	S.Agents.Remove(Handle.Index);
 	S.Shapes.MakeDisc(Handle.Index);
 	S.Watched.Remove(Handle.Index);
-	S.Ids.Remove(Handle.Index);
-	S.FreeSlots.Push(Handle.Index);
 	return {};
 }
 
 bool World::IsValid(AgentHandle Handle) const
 {
-	return Handle.Index < State->Slots.Size() && State->Slots[Handle.Index].bAlive &&
-		State->Slots[Handle.Index].Generation == Handle.Generation;
+	return State->Agents.IsValid(Handle);
 }
 
 Result<AgentHandle> World::FindAgent(uint64_t Id) const
 {
-	const uint32_t Slot = State->Ids.Find(Id);
+	const uint32_t Slot = State->Agents.Ids.Find(Id);
 	if (Slot == AgentIds::None)
 	{
 		return Error::Format("Id is %" PRIu64 ", which no agent has", Id);
@@ -267,7 +264,7 @@ Result<AgentHandle> World::FindAgent(uint64_t Id) const
 
 int World::AgentCount() const
 {
-	return State->Count;
+	return State->Agents.OwnedCount();
 }
 
 Result<AgentState> World::GetAgent(AgentHandle Handle) const
@@ -276,50 +273,35 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	{
 		return StaleAgent(Handle);
 	}
-	const AgentArrays& A = State->Current;
-	const size_t Place = State->Slots[Handle.Index].Place;
+	Impl& S = *State;
+	const AgentArrays& Columns = S.Look(EColumns::All);
+	const size_t Place = S.Agents.PlaceOf(Handle.Index);
+	const uint32_t Flags = Columns.Aim[Place].Flags;
 	AgentState Out;
-	Out.Id = State->Ids.Of(Handle.Index);
-	const AgentMotion& Motion = A.Motion[Place];
-	const AgentAim& Aim = A.Aim[Place];
-	const AgentBody& Body = A.Body[Place];
-	Out.Position = {Motion.X, Motion.Y};
-	Out.Velocity = {Motion.VelX, Motion.VelY};
-	Out.Height = A.Height[Place];
-	Out.Radius = Body.Radius;
-	Out.MaxSpeed = Body.MaxSpeed;
-	Out.PreferredSpeed = Body.PreferredSpeed;
-	Out.MaxAcceleration = A.Acceleration[Place];
-	Out.Responsibility = A.Responsibility[Place];
-	Out.Profile = {Aim.Flags & CROWD_FLAG_PROFILE};
-	Out.bHasGoal = (Aim.Flags & CROWD_FLAG_GOAL) != 0;
-	Out.bArrived = (Aim.Flags & CROWD_FLAG_ARRIVED) != 0;
-	const bool bLed = (Aim.Flags & CROWD_FLAG_LED) != 0;
-	Out.Status = !Out.bHasGoal ? ENavStatus::None
-		: Out.bArrived         ? ENavStatus::Arrived
-		: bLed                 ? State->Source->Status(Handle)
-							   : ENavStatus::Walking;
-	const Vec2 Target = {Aim.TargetX, Aim.TargetY};
+	S.Agents.Read(Place, Out);
+	Out.bHasGoal = (Flags & CROWD_FLAG_GOAL) != 0;
+	Out.bArrived = (Flags & CROWD_FLAG_ARRIVED) != 0;
 	if (!Out.bHasGoal)
 	{
-		Out.DesiredVelocity = Target;
 		return Out;
 	}
-	Out.Goal = Target;
-	const float Distance = std::hypot(Target.X - Out.Position.X, Target.Y - Out.Position.Y);
-	if (!Out.bArrived && Distance > 0.0f)
+	Out.Status = Out.bArrived           ? ENavStatus::Arrived
+		: (Flags & CROWD_FLAG_LED) != 0 ? S.Planner->Status(Handle)
+										: ENavStatus::Walking;
+	Out.Goal = Out.DesiredVelocity;
+	Out.DesiredVelocity = {};
+	const float Away = std::hypot(Out.Goal.X - Out.Position.X, Out.Goal.Y - Out.Position.Y);
+	if (!Out.bArrived && Away > 0.0f)
 	{
-		const float Scale = Out.PreferredSpeed / Distance;
-		Out.DesiredVelocity = {(Target.X - Out.Position.X) * Scale, (Target.Y - Out.Position.Y) * Scale};
+		Out.DesiredVelocity = (Out.PreferredSpeed / Away) * (Out.Goal - Out.Position);
 	}
 	return Out;
 }
 
-/// Checks the handle, then the value, then calls Set(arrays, place).
 template <typename Setter>
-Result<void> World::Impl::Change(const World& Owner, AgentHandle Handle, const Result<void>& Check, Setter&& Set)
+Result<void> World::Impl::Change(AgentHandle Handle, EColumns Columns, const Result<void>& Check, Setter&& Set)
 {
-	if (!Owner.IsValid(Handle))
+	if (!Agents.IsValid(Handle))
 	{
 		return StaleAgent(Handle);
 	}
@@ -327,25 +309,26 @@ Result<void> World::Impl::Change(const World& Owner, AgentHandle Handle, const R
 	{
 		return Check;
 	}
-	const size_t Place = Slots[Handle.Index].Place;
-	Set(Current, Place);
-	NoteTraits(Place);
+	const size_t Place = Agents.PlaceOf(Handle.Index);
+	Set(Edit(Columns), Place);
+	Agents.NoteTraits(Place);
 	return {};
 }
 
 Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 {
-	return State->Change(*this, Handle, CheckVector("Position", Position),
+	return State->Change(Handle, EColumns::Motion, CheckVector("Position", Position),
 		[&](AgentArrays& A, size_t Place)
 		{
 			A.Motion[Place].X = Position.X;
 			A.Motion[Place].Y = Position.Y;
+			State->Agents.Map.NoteStray(Place);
 		});
 }
 
 Result<void> World::SetVelocity(AgentHandle Handle, Vec2 Velocity)
 {
-	return State->Change(*this, Handle, CheckVector("Velocity", Velocity),
+	return State->Change(Handle, EColumns::Motion, CheckVector("Velocity", Velocity),
 		[&](AgentArrays& A, size_t Place)
 		{
 			A.Motion[Place].VelX = Velocity.X;
@@ -353,40 +336,24 @@ Result<void> World::SetVelocity(AgentHandle Handle, Vec2 Velocity)
 		});
 }
 
-Result<void> World::SetHeight(AgentHandle Handle, float Height)
+Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 {
-	return State->Change(*this, Handle, CheckWithin("Height", Height, -CrowdMaxCoordinate, CrowdMaxCoordinate),
-		[&](AgentArrays& A, size_t Place) { A.Height[Place] = Height; });
-}
-
-Result<void> World::SetRadius(AgentHandle Handle, float Radius)
-{
-	return State->Change(*this, Handle, CheckPositive("Radius", Radius, MostMeters),
-		[&](AgentArrays& A, size_t Place) { A.Body[Place].Radius = Radius; });
-}
-
-Result<void> World::SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed)
-{
-	return State->Change(*this, Handle,
-		FirstError({CheckPositive("MaxSpeed", MaxSpeed, MostMeters),
-			CheckPositive("PreferredSpeed", PreferredSpeed, MostMeters)}),
-		[&](AgentArrays& A, size_t Place)
+	AgentDef Probe;
+	const size_t Offset =
+		static_cast<size_t>(reinterpret_cast<const char*>(&(Probe.*Field)) - reinterpret_cast<const char*>(&Probe));
+	const std::span<const Parameter> List = AgentParameters().List;
+	const auto Known =
+		std::find_if(List.begin(), List.end(), [Offset](const Parameter& Entry) { return Entry.Offset == Offset; });
+	CROWD_ASSERT(Known != List.end());
+	return State->Change(Handle, EColumns::Body | EColumns::Scalars, Known->Check(static_cast<double>(Value)),
+		[&](AgentArrays&, size_t Place)
 		{
-			A.Body[Place].MaxSpeed = MaxSpeed;
-			A.Body[Place].PreferredSpeed = PreferredSpeed;
+			State->Agents.FieldAt(Place, Field) = Value;
+			if (Field == &AgentDef::Radius)
+			{
+				State->Agents.Map.NoteStray(Place);
+			}
 		});
-}
-
-Result<void> World::SetMaxAcceleration(AgentHandle Handle, float MaxAcceleration)
-{
-	return State->Change(*this, Handle, CheckPositive("MaxAcceleration", MaxAcceleration, CrowdNoLimit),
-		[&](AgentArrays& A, size_t Place) { A.Acceleration[Place] = MaxAcceleration; });
-}
-
-Result<void> World::SetResponsibility(AgentHandle Handle, float Responsibility)
-{
-	return State->Change(*this, Handle, CheckWithin("Responsibility", Responsibility, 0.0f, 1000.0f),
-		[&](AgentArrays& A, size_t Place) { A.Responsibility[Place] = Responsibility; });
 }
 
 Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
@@ -396,7 +363,7 @@ Result<void> World::SetAgentProfile(AgentHandle Handle, ProfileHandle Profile)
 	{
 		Check = Error::Format("Profile is %u; it must be below %zu", Profile.Index, State->Profiles.size());
 	}
-	return State->Change(*this, Handle, Check,
+	return State->Change(Handle, EColumns::Aim, Check,
 		[&](AgentArrays& A, size_t Place)
 		{ A.Aim[Place].Flags = (A.Aim[Place].Flags & ~CROWD_FLAG_PROFILE) | Profile.Index; });
 }
@@ -411,14 +378,15 @@ Result<void> World::SetShape(AgentHandle Handle, ShapeHandle Shape, float Headin
 	Impl& S = *State;
 	if (Shape == ShapeHandle{})
 	{
-		return S.Change(*this, Handle, {}, [&](AgentArrays&, size_t) { S.Shapes.MakeDisc(Handle.Index); });
+		return S.Change(Handle, EColumns::None, {}, [&](AgentArrays&, size_t) { S.Shapes.MakeDisc(Handle.Index); });
 	}
-	return S.Change(*this, Handle,
+	return S.Change(Handle, EColumns::Body,
 		FirstError({S.Shapes.Check(Shape), CheckWithin("Heading", Heading, -1000.0f, 1000.0f)}),
 		[&](AgentArrays& A, size_t Place)
 		{
 			S.Shapes.Assign(Handle.Index, Shape, Heading);
 			A.Body[Place].Radius = S.Shapes.RadiusOf(Shape);
+			S.Agents.Map.NoteStray(Place);
 		});
 }
 
@@ -440,15 +408,20 @@ Result<void> World::SetDesiredVelocities(std::span<const AgentHandle> Handles, s
 		{
 			return StaleAgent(Handles[Index]);
 		}
+		if (State->Agents.IsGhost(Handles[Index].Index))
+		{
+			return GhostAgent(Handles[Index]);
+		}
 		if (const Result<void> Check = CheckVector("DesiredVelocity", Velocities[Index]); !Check)
 		{
 			return Check;
 		}
 	}
+	AgentArrays& Columns = State->Edit(EColumns::Aim);
 	for (size_t Index = 0; Index < Handles.size(); ++Index)
 	{
 		State->EndGoal(Handles[Index]);
-		AgentAim& Aim = State->Current.Aim[State->Slots[Handles[Index].Index].Place];
+		AgentAim& Aim = Columns.Aim[State->Agents.PlaceOf(Handles[Index].Index)];
 		Aim.TargetX = Velocities[Index].X;
 		Aim.TargetY = Velocities[Index].Y;
 	}
@@ -457,10 +430,10 @@ Result<void> World::SetDesiredVelocities(std::span<const AgentHandle> Handles, s
 
 void World::Impl::EndGoal(AgentHandle Handle)
 {
-	uint32_t& Flags = Current.Aim[Slots[Handle.Index].Place].Flags;
+	uint32_t& Flags = Agents.Now.Aim[Agents.PlaceOf(Handle.Index)].Flags;
 	if (Flags & CROWD_FLAG_LED)
 	{
-		Source->Forget(Handle);
+		Planner->Forget(Handle);
 	}
 	Flags &= ~CROWD_FLAGS_GOAL;
 }
@@ -472,9 +445,14 @@ Result<void> World::SetGoal(AgentHandle Handle, Vec2 Goal, float ArrivalRadius)
 
 Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, float ArrivalRadius)
 {
+	Impl& S = *State;
 	if (!IsValid(Handle))
 	{
 		return StaleAgent(Handle);
+	}
+	if (S.Agents.IsGhost(Handle.Index))
+	{
+		return GhostAgent(Handle);
 	}
 	if (AnyOf.empty() || AnyOf.size() > MostGoalPoints)
 	{
@@ -491,34 +469,34 @@ Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, flo
 	{
 		return Check;
 	}
-	Impl& S = *State;
 	bool bLed = false;
-	if (S.Source)
+	if (S.Planner)
 	{
-		const Result<bool> Taken = S.Source->SetGoal(Handle, S.Ids.Of(Handle.Index), AnyOf, ArrivalRadius);
+		const Result<bool> Taken = S.Planner->SetGoal(Handle, S.Agents.Ids.Of(Handle.Index), AnyOf, ArrivalRadius);
 		if (!Taken)
 		{
 			return Taken.GetError();
 		}
 		bLed = Taken.Value();
 	}
-	const size_t Place = S.Slots[Handle.Index].Place;
-	AgentAim& Aim = S.Current.Aim[Place];
+	const size_t Place = S.Agents.PlaceOf(Handle.Index);
+	AgentArrays& Columns = S.Edit(EColumns::Aim | EColumns::Body);
+	AgentAim& Aim = Columns.Aim[Place];
 	if (!bLed && (Aim.Flags & CROWD_FLAG_LED))
 	{
-		S.Source->Forget(Handle);
+		S.Planner->Forget(Handle);
 	}
 	Aim.TargetX = AnyOf[0].X;
 	Aim.TargetY = AnyOf[0].Y;
 	Aim.Flags = (Aim.Flags & ~CROWD_FLAGS_GOAL) | CROWD_FLAG_GOAL | (bLed ? CROWD_FLAG_LED : 0u);
-	S.Current.Body[Place].ArrivalRadius = ArrivalRadius;
-	S.NoteTraits(Place);
+	Columns.Body[Place].ArrivalRadius = ArrivalRadius;
+	S.Agents.NoteTraits(Place);
 	return {};
 }
 
 Result<void> World::SetArrived(AgentHandle Handle)
 {
-	return State->Change(*this, Handle, {},
+	return State->Change(Handle, EColumns::Aim, {},
 		[&](AgentArrays& A, size_t Place)
 		{
 			AgentAim& Aim = A.Aim[Place];
@@ -526,43 +504,45 @@ Result<void> World::SetArrived(AgentHandle Handle)
 		});
 }
 
-void World::SetPlanner(Planner* Source)
+void World::SetPlanner(CrowdAvoidance::Planner* Planner)
 {
 	Impl& S = *State;
-	if (Source == S.Source)
+	if (Planner == S.Planner)
 	{
 		return;
 	}
-	for (size_t Place = 0; Place < static_cast<size_t>(S.Count); ++Place)
+	AgentArrays& Columns = S.Edit(EColumns::Aim);
+	for (size_t Place = 0; Place < static_cast<size_t>(S.Agents.OwnedCount()); ++Place)
 	{
-		AgentAim& Aim = S.Current.Aim[Place];
+		AgentAim& Aim = Columns.Aim[Place];
 		if (Aim.Flags & CROWD_FLAG_LED)
 		{
-			S.Source->Forget(HandleOf(Aim.Slot));
+			S.Planner->Forget(HandleOf(Aim.Slot));
 			Aim.Flags &= ~CROWD_FLAG_LED;
 		}
 	}
-	S.Source = Source;
+	S.Planner = Planner;
 }
 
 AgentsView World::Agents() const
 {
-	if (State->Count == 0)
+	if (State->Agents.Count() == 0)
 	{
 		return {};
 	}
-	const AgentArrays& A = State->Current;
+	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim | EColumns::Body);
 	const AgentMotion* Motion = A.Motion.Get();
 	const AgentAim* Aim = A.Aim.Get();
-	return {State->Count, {&Aim->Slot, sizeof(AgentAim)}, {&Motion->X, sizeof(AgentMotion)},
-		{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)}, {&Motion->VelY, sizeof(AgentMotion)},
-		{&A.Body.Get()->Radius, sizeof(AgentBody)}, {&Aim->Flags, sizeof(AgentAim)}};
+	return {State->Agents.OwnedCount(), State->Agents.GhostCount(), {&Aim->Slot, sizeof(AgentAim)},
+		{&Motion->X, sizeof(AgentMotion)}, {&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)},
+		{&Motion->VelY, sizeof(AgentMotion)}, {&A.Body.Get()->Radius, sizeof(AgentBody)},
+		{&Aim->Flags, sizeof(AgentAim)}};
 }
 
 AgentHandle World::HandleOf(uint32_t HandleIndex) const
 {
-	CROWD_ASSERT(HandleIndex < State->Slots.Size());
-	return {HandleIndex, State->Slots[HandleIndex].Generation};
+	CROWD_ASSERT(HandleIndex < State->Agents.SlotCount());
+	return State->Agents.HandleOf(HandleIndex);
 }
 
 Result<ObstacleHandle> World::AddObstacle(const ObstacleDef& Def)
@@ -598,13 +578,14 @@ uint64_t World::StepCount() const
 uint64_t World::StateHash() const
 {
 	// A sum over agents, so that the order in memory has no say.
-	const AgentArrays& A = State->Current;
-	uint64_t Sum = MixBits(static_cast<uint64_t>(State->Count) + 0x9e3779b97f4a7c15ull);
-	for (size_t Place = 0; Place < static_cast<size_t>(State->Count); ++Place)
+	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim);
+	const size_t Count = static_cast<size_t>(State->Agents.OwnedCount());
+	uint64_t Sum = MixBits(Count + 0x9e3779b97f4a7c15ull);
+	for (size_t Place = 0; Place < Count; ++Place)
 	{
 		const AgentMotion& Motion = A.Motion[Place];
 		const AgentAim& Aim = A.Aim[Place];
-		uint64_t Hash = MixBits(State->Ids.Of(Aim.Slot) + 0x9e3779b97f4a7c15ull);
+		uint64_t Hash = MixBits(State->Agents.Ids.Of(Aim.Slot) + 0x9e3779b97f4a7c15ull);
 		Hash = MixBits(Hash ^ Pair(Motion.X, Motion.Y));
 		Hash = MixBits(Hash ^ Pair(Motion.VelX, Motion.VelY));
 		Hash = MixBits(Hash ^ Pair(Aim.TargetX, Aim.TargetY));
@@ -643,20 +624,13 @@ const DebugGeometry* World::DebugOf(AgentHandle Handle) const
 
 EIsa World::ActiveIsa() const
 {
-	return State->Isa;
+	return State->Stepper->Isa();
 }
 
 size_t World::MemoryBytes() const
 {
 	Impl& S = *State;
-	size_t Total = sizeof(Impl) + S.Current.Bytes() + S.Next.Bytes() + S.NewVelX.Bytes() + S.NewVelY.Bytes() +
-		S.Slots.Bytes() + S.FreeSlots.Bytes() + S.Ids.Bytes() + S.Heeded.Bytes() + S.Grid.Bytes() +
-		S.Obstacles.Bytes() + S.KernelProfiles.Bytes() + S.Shapes.Bytes() +
-		S.Profiles.capacity() * sizeof(AgentProfile);
-	for (const WorkerScratch& Worker : S.Workers)
-	{
-		Total += Worker.Bytes();
-	}
-	return Total;
+	return sizeof(Impl) + S.Agents.Bytes() + S.Stepper->MemoryBytes() + S.Obstacles.Bytes() + S.KernelProfiles.Bytes() +
+		S.Shapes.Bytes() + S.Profiles.capacity() * sizeof(AgentProfile);
 }
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdParameters.h"
 #include "CrowdCore/CrowdTypes.h"
 
 namespace CrowdAvoidance
@@ -70,25 +71,21 @@ struct AgentDef
 	/// Tells agents apart wherever they are: ties are broken by it and the state hash is keyed by it, so neither handles nor the order
 	/// of adding change a result. No two agents of a world share one. [0 .. CrowdAutoId - 1, or CrowdAutoId: the next free one]
 	uint64_t Id = CrowdAutoId;
+	/// Others see and avoid it, but whoever owns it moves it: the world neither solves for it nor moves it (SetPosition, SetVelocity
+	/// do), and it is no part of the state hash.
+	bool bGhost = false;
 };
 
 /// One agent as it is now.
-struct AgentState
+struct AgentState : AgentDef
 {
-	uint64_t Id = 0;
-	Vec2 Position;
-	Vec2 Velocity;
-	Vec2 DesiredVelocity; ///< As given, or towards the goal from here.
-	float Height = 0.0f;
-	float Radius = 0.0f;
-	float MaxSpeed = 0.0f;
-	float PreferredSpeed = 0.0f;
-	float MaxAcceleration = 0.0f;
-	float Responsibility = 0.0f;
-	ProfileHandle Profile;
 	ENavStatus Status = ENavStatus::None;
 	bool bHasGoal = false;
 	bool bArrived = false; ///< Has come to its goal; stays set until the next goal or desired velocity.
 	Vec2 Goal;             ///< The first point of it.
 };
+
+/// What is known of the fields of AgentDef and AgentProfile that are plain numbers.
+CROWDAVOIDANCECORE_API const ParameterTable& AgentParameters();
+CROWDAVOIDANCECORE_API const ParameterTable& ProfileParameters();
 }

@@ -118,10 +118,15 @@ enum class EStepStatus : uint32_t
 	/// An agent had more than CrowdMaxWalls wall segments in reach and heeded only the nearest. Cure: fewer, longer
 	/// segments, or a shorter ObstacleHorizon.
 	WallsTruncated = 1u << 1,
-	/// ClearPath1: an agent found no collision-free velocity even for the time of one step, or overlapped another already; it
+	/// Model clearpath-1: an agent found no collision-free velocity even for the time of one step, or overlapped another already; it
 	/// went on as ClearPath does. Cure: more room, shorter steps, or more neighbours (MaxNeighbors).
 	GuaranteeLost = 1u << 2,
 };
+
+constexpr EStepStatus operator|(EStepStatus A, EStepStatus B)
+{
+	return static_cast<EStepStatus>(static_cast<uint32_t>(A) | static_cast<uint32_t>(B));
+}
 
 constexpr bool HasStatus(EStepStatus Set, EStepStatus Bit)
 {

@@ -103,15 +103,6 @@ struct ShapeHandle
 	friend bool operator==(const ShapeHandle&, const ShapeHandle&) = default;
 };
 
-/// The avoidance model that turns a desired velocity into a collision-free one.
-enum class EModel : uint8_t
-{
-	Orca,       ///< Optimal reciprocal collision avoidance. Docs/Models/Orca.md
-	ClearPath,  ///< Truncated velocity obstacles, exact optimum (the paper's ClearPath-2). Docs/Models/ClearPath.md
-	ClearPath1, ///< The same with the constraints that guarantee a step without collisions (the paper's ClearPath-1).
-	None,       ///< No avoidance: desired velocities as they are.
-};
-
 /// Instruction set of the kernels. All give the same bits (in the CMake build).
 enum class EIsa : uint8_t
 {

@@ -3,42 +3,45 @@
 
 #include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdDebug.h"
+#include "CrowdCore/CrowdModel.h"
 #include "CrowdCore/CrowdObstacle.h"
 #include "CrowdCore/CrowdPlanner.h"
+#include "CrowdCore/CrowdQuery.h"
 #include "CrowdCore/CrowdStatus.h"
 #include "CrowdCore/CrowdTask.h"
 
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace CrowdAvoidance
 {
+/// A number or switch of a model, by its name in ModelType::Options.
+struct ModelOption
+{
+	std::string Name;
+	double Value = 0.0; ///< Switches: 0 or 1.
+};
+
 /// How a world is set up.
 struct WorldDef
 {
-	EModel Model = EModel::Orca;
+	/// One of Models(): "orca", "orca-plain", "clearpath" ... Docs/Models has a page for each.
+	std::string Model = "orca";
+	/// Those that are to differ from their defaults.
+	std::vector<ModelOption> Options = {};
 	EIsa Isa = EIsa::Auto;
-	/// Exactly what the model's paper says, with none of our improvements; for comparisons.
-	bool bPlain = false;
-	/// How far to its right an ORCA agent aims when others keep it from its desired velocity, as a share of that velocity: ends
-	/// symmetries that would hold agents up. Not in plain worlds. [0 .. 1]
-	float SideBias = 0.1f;
-	/// The same for ClearPath, whose agents turn aside for as long as their desired velocity is forbidden. [0 .. 1]
-	float ClearPathSideBias = 0.7f;
-	/// How much of its present velocity a ClearPath agent that is kept from its desired velocity has in the one that it looks for
-	/// instead: without it agents change their minds from step to step. Not in plain worlds. [0 .. 1]
-	float Persistence = 0.7f;
-	/// Agents keep this many times the sum of their radii apart, so that what cannot be avoided in a throng eats up the
-	/// clearance before bodies overlap. Not in plain worlds. [1 .. 2]
-	float Clearance = 1.05f;
-	/// Fill StageTimes::ClearPath. Reading the clock that often costs some percent of the step.
-	bool bTimeClearPath = false;
+	/// Fill StageTimes::Model. Reading the clock that often costs some percent of the step.
+	bool bTimeModel = false;
 	/// Where threads come from; must outlive the world. Null: the calling thread does everything.
 	TaskScheduler* Scheduler = nullptr;
 	/// Room to make at once, so that adding that many agents allocates nothing later. [0 .. 16,000,000]
 	int ReserveAgents = 0;
 };
+
+CROWDAVOIDANCECORE_API const ParameterTable& WorldParameters();
 
 /// Processor time of one step by stage, summed over workers (Sort and Integrate as if all were busy). [s]
 struct StageTimes
@@ -48,8 +51,8 @@ struct StageTimes
 	double Solve = 0.0;     ///< The avoidance model, walls included.
 	double Plan = 0.0;      ///< The planner: desired velocities, and keeping agents where they may be.
 	double Integrate = 0.0; ///< Velocities into positions, arrival.
-	/// Of Solve: steps 0 .. 6 of ClearPath (Docs/Models/ClearPath.md), where WorldDef::bTimeClearPath asks for it.
-	double ClearPath[7] = {};
+	/// Of Solve: the model's own steps, where it has some and WorldDef::bTimeModel asks for it. ClearPath: steps 0 .. 6 of its page.
+	double Model[8] = {};
 	double Wall = 0.0; ///< The whole step as a clock on the wall saw it.
 };
 
@@ -57,7 +60,7 @@ struct StageTimes
 struct StepReport
 {
 	EStepStatus Status = EStepStatus::None;
-	/// Agents with no collision-free velocity, which took the least bad one (or, where walls alone leave none, one that heeds
+	/// Agents with no collision-free velocity, which took the least bad one (or, where walls alone leave none, one that avoids
 	/// the nearest walls). ClearPath: agents that left some neighbours out of account.
 	int InfeasibleAgents = 0;
 	StageTimes Times;
@@ -67,7 +70,8 @@ struct StepReport
 /// with every step). Valid until the next call that is not const.
 struct AgentsView
 {
-	int Count = 0;
+	int Count = 0;                           ///< Without ghosts ...
+	int GhostCount = 0;                      ///< ... which come after the others.
 	AgentColumn<const uint32_t> HandleIndex; ///< AgentHandle::Index of each.
 	AgentColumn<const float> PositionX, PositionY;
 	AgentColumn<const float> VelocityX, VelocityY;
@@ -79,7 +83,7 @@ struct AgentsView
 	static constexpr uint32_t AgentFlagLed = 1u << 18; ///< The planner leads it to its goal.
 };
 
-/// A crowd: agents, obstacles, and the step that moves them. Not thread-safe; two worlds are independent.
+/// A crowd: agents, obstacles, and the step that moves them. Not thread-safe, queries apart; two worlds are independent.
 class CROWDAVOIDANCECORE_API World
 {
 public:
@@ -101,16 +105,14 @@ public:
 	bool IsValid(AgentHandle Handle) const;
 	/// The agent with that AgentDef::Id.
 	Result<AgentHandle> FindAgent(uint64_t Id) const;
+	/// Ghosts not counted.
 	int AgentCount() const;
 	Result<AgentState> GetAgent(AgentHandle Handle) const;
 
 	Result<void> SetPosition(AgentHandle Handle, Vec2 Position);
 	Result<void> SetVelocity(AgentHandle Handle, Vec2 Velocity);
-	Result<void> SetHeight(AgentHandle Handle, float Height);
-	Result<void> SetRadius(AgentHandle Handle, float Radius);
-	Result<void> SetSpeeds(AgentHandle Handle, float MaxSpeed, float PreferredSpeed);
-	Result<void> SetMaxAcceleration(AgentHandle Handle, float MaxAcceleration);
-	Result<void> SetResponsibility(AgentHandle Handle, float Responsibility);
+	/// Changes one of AgentParameters(): Set(Agent, &AgentDef::MaxSpeed, 2.0f).
+	Result<void> Set(AgentHandle Handle, float AgentDef::*Field, float Value);
 	Result<void> SetAgentProfile(AgentHandle Handle, ProfileHandle Profile);
 
 	/// A convex body for agents of ClearPath worlds, around the agent's position; of other points the convex hull is taken.
@@ -136,7 +138,7 @@ public:
 
 	/// Plans the paths to goals that are set from now on, and may change desired velocities in every step. Null: nobody does.
 	/// Agents that another planner led go straight from now on. It must outlive the world, or be taken away.
-	void SetPlanner(Planner* Source);
+	void SetPlanner(CrowdAvoidance::Planner* Planner);
 
 	AgentsView Agents() const;
 	/// The whole handle of an agent that Agents() lists.
@@ -150,12 +152,33 @@ public:
 	bool IsValid(ObstacleHandle Handle) const;
 	int ObstacleCount() const;
 
+	/// @name Queries
+	/// Exact, about agents and obstacles as they are now, in the grids of the last step: whoever was added, put elsewhere or
+	/// given another radius since then is tested by every query. Any number of threads may ask at once while nobody changes or
+	/// steps the world; a planner may ask in BeginStep. [Points: |x|, |y| <= CrowdMaxCoordinate; radii and ranges: 0 .. CrowdMaxRange]
+	/// @{
+
+	/// The nearest agents within Range, nearest first, those equally near by their ids. Returns how many there are in Out.
+	Result<int> Nearest(Vec2 Point, float Range, std::span<AgentHit> Out, const AgentFilter& Filter = {}) const;
+	/// All agents in a disc, in that order.
+	Result<void> InDisc(Vec2 Center, float Radius, std::vector<AgentHit>& Out, const AgentFilter& Filter = {}) const;
+	/// All agents that a disc touches on a straight line, in the order in which it meets them.
+	Result<void> AlongSegment(
+		Vec2 From, Vec2 To, float Radius, std::vector<AgentHit>& Out, const AgentFilter& Filter = {}) const;
+	/// All edges that reach into a disc, nearest first. Groups: of obstacles that share one of them.
+	Result<void> WallsInDisc(Vec2 Center, float Radius, std::vector<WallHit>& Out, uint32_t Groups = ~0u) const;
+	/// All edges that a disc touches on a straight line, in the order in which it meets them.
+	Result<void> WallsAlongSegment(
+		Vec2 From, Vec2 To, float Radius, std::vector<WallHit>& Out, uint32_t Groups = ~0u) const;
+	/// @}
+
 	/// @name The step
 	/// Advances by Dt. [s, 0.0001 .. 10] Docs/Architecture.md follows one step through the code.
 	Result<StepReport> Step(float Dt);
 	/// Steps done so far.
 	uint64_t StepCount() const;
-	/// Of every agent's position, velocity and goal state; the same for any number of threads and any instruction set.
+	/// Of every agent's position, velocity and goal state, ghosts left out; the same for any number of threads, any instruction set and
+	/// any order of adding.
 	uint64_t StateHash() const;
 
 	/// @name Looking inside

@@ -13,15 +13,15 @@ namespace
 /// How far a string is followed before it counts as bent, if it is not bent by then. [edges]
 constexpr int MostAhead = 256;
 constexpr float MostCrowding = 1e6f;
-/// Polygons that somebody may pass between two looks and still be on the trail.
+/// Polygons that somebody may pass between two corners and still be on the trail.
 constexpr int MostPassed = 8;
 
-/// A gate is a way out of a polygon: an edge by its number, or a link by the number of edges and its own.
+/// A gate is an exit of a polygon: an edge by its number, or a link by the number of edges and its own.
 constexpr int32_t NoGate = -1;
 /// What is kept of the gate after a gate: its number among those of the polygon, edges first. Few polygons have ten.
 constexpr uint16_t NoneAfter = UINT16_MAX;
 
-/// Of a way: its length, and the same with crowding. [m]
+/// Of a path: its length, and the same with crowding. [m]
 struct Span
 {
 	float Length = INFINITY;
@@ -39,31 +39,31 @@ bool IsFinite(Vec2 Value)
 }
 }
 
-/// A field in the making: Dijkstra's algorithm outwards from the goals, from gate to gate. What the way through a gate costs is
+/// A field in the making: Dijkstra's algorithm outwards from the goals, from gate to gate. What the path through a gate costs is
 /// measured from its middle, by a string pulled tight through the gates that are settled already.
 struct FlowField::Maker
 {
 	struct Gate
 	{
-		int32_t Next = NoGate; ///< The way on. None: the goal is in the polygon that this gate leads into.
+		int32_t Next = NoGate; ///< The gate after it. None: the goal is in the polygon that this gate leads into.
 		int32_t GoalIndex = NavGraph::None;
 		Span FromEnd[2]; ///< From the right and the left end of the edge on; from the beginning of the link, twice.
 		float BestOffer = INFINITY;
 		bool bSettled = false;
 	};
 
-	/// Where the way from a polygon's centre goes.
+	/// Where the path from a polygon's centre goes.
 	struct Start
 	{
 		int32_t First = NoGate;
 		int32_t GoalIndex = NavGraph::None;
-		Span Way;
+		Span Path;
 	};
 
-	/// A way that a gate (or, in Root, a polygon) might take.
+	/// A path that a gate (or, in Root, a polygon) might take.
 	struct Offer
 	{
-		Span Way;
+		Span Path;
 		int32_t Taker;
 		int32_t Next;
 		int32_t GoalIndex;
@@ -71,9 +71,9 @@ struct FlowField::Maker
 		/// Worse than: by cost, then by number, so that the order is never left to chance.
 		bool operator<(const Offer& Other) const
 		{
-			if (Way.Cost != Other.Way.Cost)
+			if (Path.Cost != Other.Path.Cost)
 			{
-				return Way.Cost > Other.Way.Cost;
+				return Path.Cost > Other.Path.Cost;
 			}
 			if (Taker != Other.Taker)
 			{
@@ -98,7 +98,7 @@ struct FlowField::Maker
 	std::vector<int32_t> LinkOwners;
 	size_t Chosen = 0; ///< So many polygons have chosen where to start.
 	float Radius = 0.0f;
-	int64_t Looked = 0;
+	int64_t Visited = 0;
 
 	float CrowdingOf(int32_t Polygon) const { return Crowding.empty() ? 1.0f : Crowding[static_cast<size_t>(Polygon)]; }
 	Gate& At(int32_t Number) { return Gates[static_cast<size_t>(Number)]; }
@@ -129,7 +129,7 @@ struct FlowField::Maker
 		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
 		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 		{
-			++Looked;
+			++Visited;
 			if (Graph.CanPass(Index, Owner, Radius))
 			{
 				Visit(Graph.Edges[static_cast<size_t>(Index)].Twin);
@@ -139,7 +139,7 @@ struct FlowField::Maker
 			[](const LinkBack& Each, int32_t Target) { return Each.Target < Target; });
 		for (auto Each = First; Each != LinksBack.end() && Each->Target == Polygon; ++Each)
 		{
-			++Looked;
+			++Visited;
 			Visit(EdgeCount(Graph) + Each->Link);
 		}
 	}
@@ -151,7 +151,7 @@ struct FlowField::Maker
 		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
 		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 		{
-			++Looked;
+			++Visited;
 			if (Graph.CanPass(Index, Owner, Radius))
 			{
 				Visit(Index);
@@ -159,7 +159,7 @@ struct FlowField::Maker
 		}
 		for (int32_t Link = Owner.FirstLink; Link < Owner.FirstLink + Owner.LinkCount; ++Link)
 		{
-			++Looked;
+			++Visited;
 			if (Graph.Links[static_cast<size_t>(Link)].Target != NavGraph::None)
 			{
 				Visit(EdgeCount(Graph) + Link);
@@ -192,12 +192,12 @@ struct FlowField::Maker
 		float Weighted = 0.0f, Share = 0.0f;
 		for (int32_t Number = First; Number != Last; Number = At(Number).Next)
 		{
-			++Looked;
+			++Visited;
 			const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Number)];
 			const Vec2 Along = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(Polygon)], Number) - Side.From;
-			const float Before = std::max(Cross(Along, From - Side.From), 0.0f);
-			const float After = std::min(Cross(Along, Target - Side.From), 0.0f);
-			const float Until = Before - After > 0.0f ? std::max(Before / (Before - After), Share) : Share;
+			const float NearSide = std::max(Cross(Along, From - Side.From), 0.0f);
+			const float FarSide = std::min(Cross(Along, Target - Side.From), 0.0f);
+			const float Until = NearSide - FarSide > 0.0f ? std::max(NearSide / (NearSide - FarSide), Share) : Share;
 			Weighted += (Until - Share) * CrowdingOf(Polygon);
 			Share = Until;
 			Polygon = Side.Neighbor;
@@ -206,7 +206,7 @@ struct FlowField::Maker
 		return {Length, Length * Weighted};
 	}
 
-	/// The way from a point of a polygon through the settled gate First (None: the goal is here) to the goal.
+	/// The path from a point of a polygon through the settled gate First (None: the goal is here) to the goal.
 	Span SpanFrom(const NavGraph& Graph, int32_t Polygon, Vec2 From, int32_t First, int32_t GoalIndex)
 	{
 		int32_t Number = First, Last = First;
@@ -214,7 +214,7 @@ struct FlowField::Maker
 			PullString(Graph, Polygon, From, 0.0f, Goals[static_cast<size_t>(GoalIndex)].Point, MostAhead,
 				[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 				{
-					++Looked;
+					++Visited;
 					Last = Number;
 					if (Number == NoGate)
 					{
@@ -266,15 +266,15 @@ struct FlowField::Maker
 		{
 			return;
 		}
-		const Span Way = SpanFrom(Graph, Into(Graph, Number), Middle(Graph, Number), Next, GoalIndex);
-		if (Way.Cost < Taker.BestOffer)
+		const Span Path = SpanFrom(Graph, Into(Graph, Number), Middle(Graph, Number), Next, GoalIndex);
+		if (Path.Cost < Taker.BestOffer)
 		{
-			Taker.BestOffer = Way.Cost;
-			AddOffer({Way, Number, Next, GoalIndex});
+			Taker.BestOffer = Path.Cost;
+			AddOffer({Path, Number, Next, GoalIndex});
 		}
 	}
 
-	/// The gate takes the way on that it was offered, and offers itself to the gates that lead to it.
+	/// The gate takes the path that it was offered, and offers itself to the gates that lead to it.
 	void Settle(const NavGraph& Graph, const Offer& Taken)
 	{
 		Gate& Settled = At(Taken.Taker);
@@ -296,7 +296,7 @@ struct FlowField::Maker
 		{
 			const NavGraph::Link& Jump = LinkAt(Graph, Taken.Taker);
 			const float Length = CrowdAvoidance::Distance(Jump.From, Jump.To);
-			Settled.FromEnd[0] = Settled.FromEnd[1] = Span{Length, Length} + Taken.Way;
+			Settled.FromEnd[0] = Settled.FromEnd[1] = Span{Length, Length} + Taken.Path;
 		}
 		Settled.bSettled = true;
 		const int32_t Twin = IsEdge(Graph, Taken.Taker) ? Graph.Edges[static_cast<size_t>(Taken.Taker)].Twin : NoGate;
@@ -310,7 +310,7 @@ struct FlowField::Maker
 			});
 	}
 
-	/// Finds the best way out of a polygon from its centre.
+	/// Finds the best exit of a polygon from its centre.
 	void Choose(const NavGraph& Graph, int32_t Polygon)
 	{
 		Start& Best = Starts[static_cast<size_t>(Polygon)];
@@ -321,36 +321,36 @@ struct FlowField::Maker
 				const Gate& Each = At(Number);
 				if (Each.bSettled)
 				{
-					const Span Way = SpanFrom(Graph, Polygon, Center, Number, Each.GoalIndex);
-					if (Way.Cost < Best.Way.Cost)
+					const Span Path = SpanFrom(Graph, Polygon, Center, Number, Each.GoalIndex);
+					if (Path.Cost < Best.Path.Cost)
 					{
-						Best = {Number, Each.GoalIndex, Way};
+						Best = {Number, Each.GoalIndex, Path};
 					}
 				}
 			});
 	}
 
 	/// Sees to it that the exits of polygons taken one after the other come to an end as well. They need not: each is best from a centre,
-	/// and of two polygons each may have its best way through the other. One of them then takes the next best.
+	/// and of two polygons each may have its best path through the other. One of them then takes the next best.
 	void Root(const NavGraph& Graph)
 	{
 		enum : char
 		{
 			Unknown,
-			OnTheWay,
+			OnThePath,
 			Rooted,
 			Lost
 		};
 		std::vector<char> Marks(Starts.size(), Unknown);
-		std::vector<int32_t> Way;
+		std::vector<int32_t> Path;
 		for (size_t Polygon = 0; Polygon < Starts.size(); ++Polygon)
 		{
 			size_t Current = Polygon;
-			Way.clear();
+			Path.clear();
 			while (Marks[Current] == Unknown)
 			{
-				Marks[Current] = OnTheWay;
-				Way.push_back(static_cast<int32_t>(Current));
+				Marks[Current] = OnThePath;
+				Path.push_back(static_cast<int32_t>(Current));
 				if (Starts[Current].First == NoGate)
 				{
 					Marks[Current] = Rooted;
@@ -359,7 +359,7 @@ struct FlowField::Maker
 				Current = static_cast<size_t>(Into(Graph, Starts[Current].First));
 			}
 			const char End = Marks[Current] == Rooted ? Rooted : Lost;
-			for (const int32_t Each : Way)
+			for (const int32_t Each : Path)
 			{
 				Marks[static_cast<size_t>(Each)] = End;
 			}
@@ -391,13 +391,13 @@ struct FlowField::Maker
 			{
 				continue;
 			}
-			Starts[static_cast<size_t>(Least.Taker)] = {Least.Next, Least.GoalIndex, Least.Way};
+			Starts[static_cast<size_t>(Least.Taker)] = {Least.Next, Least.GoalIndex, Least.Path};
 			Marks[static_cast<size_t>(Least.Taker)] = Rooted;
-			Way.assign(1, Least.Taker);
-			while (!Way.empty())
+			Path.assign(1, Least.Taker);
+			while (!Path.empty())
 			{
-				const int32_t Found = Way.back();
-				Way.pop_back();
+				const int32_t Found = Path.back();
+				Path.pop_back();
 				ForEachGateInto(Graph, Found,
 					[&](int32_t Number)
 					{
@@ -409,7 +409,7 @@ struct FlowField::Maker
 						if (Starts[static_cast<size_t>(Behind)].First == Number)
 						{
 							Marks[static_cast<size_t>(Behind)] = Rooted;
-							Way.push_back(Behind);
+							Path.push_back(Behind);
 						}
 						else
 						{
@@ -423,7 +423,7 @@ struct FlowField::Maker
 	/// Does some work. False when there is none left.
 	bool Work(const NavGraph& Graph)
 	{
-		++Looked;
+		++Visited;
 		if (!Offers.empty())
 		{
 			const Offer Least = TakeOffer();
@@ -463,16 +463,16 @@ struct FlowField::Maker
 			{ return A.Target != B.Target ? A.Target < B.Target : A.Link < B.Link; });
 	}
 
-	/// A goal as such is the end of the way for all gates into its polygon, and for who is there already.
+	/// A goal as such is the end of the path for all gates into its polygon, and for who is there already.
 	void AddGoal(const NavGraph& Graph, int32_t GoalIndex)
 	{
 		const Goal& Each = Goals[static_cast<size_t>(GoalIndex)];
 		const Vec2 Center = Graph.Polygons[static_cast<size_t>(Each.Polygon)].Center;
-		const Span Way = SpanFrom(Graph, Each.Polygon, Center, NoGate, GoalIndex);
+		const Span Path = SpanFrom(Graph, Each.Polygon, Center, NoGate, GoalIndex);
 		Start& Here = Starts[static_cast<size_t>(Each.Polygon)];
-		if (Way.Cost < Here.Way.Cost)
+		if (Path.Cost < Here.Path.Cost)
 		{
-			Here = {NoGate, GoalIndex, Way};
+			Here = {NoGate, GoalIndex, Path};
 		}
 		ForEachGateInto(Graph, Each.Polygon, [&](int32_t Number) { OfferToGate(Graph, Number, NoGate, GoalIndex); });
 	}
@@ -518,10 +518,10 @@ bool FlowField::Advance(const NavGraph& Graph, int Budget)
 	}
 	CROWD_ASSERT(Making->Starts.size() == Graph.Polygons.size() &&
 		Making->Gates.size() == Graph.Edges.size() + Graph.Links.size());
-	Making->Looked = 0;
+	Making->Visited = 0;
 	while (Making->Work(Graph))
 	{
-		if (Making->Looked >= Budget)
+		if (Making->Visited >= Budget)
 		{
 			return false;
 		}
@@ -535,11 +535,11 @@ bool FlowField::Advance(const NavGraph& Graph, int Budget)
 void FlowField::Keep(const NavGraph& Graph)
 {
 	EdgeCount = static_cast<int32_t>(Graph.Edges.size());
-	Ways.resize(Making->Starts.size());
-	for (size_t Polygon = 0; Polygon < Ways.size(); ++Polygon)
+	Routes.resize(Making->Starts.size());
+	for (size_t Polygon = 0; Polygon < Routes.size(); ++Polygon)
 	{
 		const Maker::Start& Made = Making->Starts[Polygon];
-		Ways[Polygon] = {Made.First, Made.Way.Length, Made.GoalIndex};
+		Routes[Polygon] = {Made.First, Made.Path.Length, Made.GoalIndex};
 	}
 	After.assign(Making->Gates.size(), NoneAfter);
 	for (size_t Number = 0; Number < After.size(); ++Number)
@@ -558,12 +558,12 @@ void FlowField::Keep(const NavGraph& Graph)
 
 FlowField::Exit FlowField::ExitOf(int32_t Polygon) const
 {
-	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Ways.size() ||
-		Ways[static_cast<size_t>(Polygon)].First == NoGate)
+	if (Polygon < 0 || static_cast<size_t>(Polygon) >= Routes.size() ||
+		Routes[static_cast<size_t>(Polygon)].First == NoGate)
 	{
 		return {};
 	}
-	const int32_t First = Ways[static_cast<size_t>(Polygon)].First;
+	const int32_t First = Routes[static_cast<size_t>(Polygon)].First;
 	return First < EdgeCount ? Exit{First, NavGraph::None} : Exit{NavGraph::None, First - EdgeCount};
 }
 
@@ -602,19 +602,19 @@ void FlowField::Follow(const NavGraph& Graph, int32_t Polygon, Trail& Where) con
 
 float FlowField::Distance(int32_t Polygon) const
 {
-	const bool bKnown = Polygon >= 0 && static_cast<size_t>(Polygon) < Ways.size();
-	return bKnown ? Ways[static_cast<size_t>(Polygon)].Length : INFINITY;
+	const bool bKnown = Polygon >= 0 && static_cast<size_t>(Polygon) < Routes.size();
+	return bKnown ? Routes[static_cast<size_t>(Polygon)].Length : INFINITY;
 }
 
 int32_t FlowField::GoalOf(int32_t Polygon) const
 {
-	const bool bKnown = Polygon >= 0 && static_cast<size_t>(Polygon) < Ways.size();
-	return bKnown ? Ways[static_cast<size_t>(Polygon)].GoalIndex : NavGraph::None;
+	const bool bKnown = Polygon >= 0 && static_cast<size_t>(Polygon) < Routes.size();
+	return bKnown ? Routes[static_cast<size_t>(Polygon)].GoalIndex : NavGraph::None;
 }
 
 size_t FlowField::Bytes() const
 {
-	size_t Sum = sizeof(*this) + Ways.capacity() * sizeof(Way) + After.capacity() * sizeof(uint16_t);
+	size_t Sum = sizeof(*this) + Routes.capacity() * sizeof(Route) + After.capacity() * sizeof(uint16_t);
 	if (Making)
 	{
 		Sum += sizeof(Maker) + Making->Goals.capacity() * sizeof(Goal) + Making->Crowding.capacity() * sizeof(float) +

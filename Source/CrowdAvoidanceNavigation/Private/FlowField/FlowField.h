@@ -7,7 +7,7 @@
 
 namespace CrowdAvoidance
 {
-/// The shortest ways from everywhere on a mesh to the nearest of some points, for all agents of about one radius: for each
+/// The shortest paths from everywhere on a mesh to the nearest of some points, for all agents of about one radius: for each
 /// polygon the edge (or link) by which to leave it. It is made a piece at a time; until the new one is whole the old one serves.
 ///
 /// There are two ways to follow it. ExitOf, polygon by polygon, needs no memory. ExitOf once and ExitAfter from then on (Follow does
@@ -34,7 +34,7 @@ public:
 	struct Trail
 	{
 		int32_t Polygon = NavGraph::None;
-		int32_t GoalIndex = NavGraph::None; ///< Where the way leads to; None where there is none.
+		int32_t GoalIndex = NavGraph::None; ///< Where the path leads to; None where there is none.
 		Exit Next;                          ///< By which to leave Polygon.
 	};
 
@@ -43,17 +43,17 @@ public:
 	FlowField(FlowField&&) noexcept;
 	FlowField& operator=(FlowField&&) noexcept;
 
-	/// Starts to make the field anew. Crowding: by polygon, how many times longer its ways are taken to be [>= 1]; empty: 1. Edges
+	/// Starts to make the field anew. Crowding: by polygon, how many times longer paths through it are taken to be [>= 1]; empty: 1. Edges
 	/// that a disc of Radius cannot pass are walls. The graph must stay as it is until Advance has returned true.
 	void Begin(const NavGraph& Graph, std::span<const Goal> Goals, float Radius, std::span<const float> Crowding);
-	/// Looks at about Budget edges. True: done, what follows is about the new field. How the work is cut up changes nothing.
+	/// Visits about Budget edges. True: done, what follows is about the new field. How the work is cut up changes nothing.
 	bool Advance(const NavGraph& Graph, int Budget);
 	bool IsReady() const { return bReady; }             ///< There is a field, if perhaps an old one.
 	bool IsMaking() const { return Making != nullptr; } ///< A new one is being made.
 
 	/// Best from the centre of the polygon. Taken one after the other, exits lead to the polygon of a goal.
 	Exit ExitOf(int32_t Polygon) const;
-	/// How to go on in the polygon that an exit has led into. The way from ExitOf(Polygon) on ends at GoalOf(Polygon). Graph: the one that the
+	/// How to go on in the polygon that an exit has led into. The path from ExitOf(Polygon) on ends at GoalOf(Polygon). Graph: the one that the
 	/// field was made for.
 	Exit ExitAfter(const NavGraph& Graph, Exit Taken) const;
 	/// Brings a trail up to date for somebody who is in Polygon now. Who has come there along the trail goes on along it, any other
@@ -61,7 +61,7 @@ public:
 	void Follow(const NavGraph& Graph, int32_t Polygon, Trail& Where) const;
 	/// From its centre by ExitOf and ExitAfter, without crowding; infinity where the goal cannot be reached. For a point, not a disc: corners are cut close. [m]
 	float Distance(int32_t Polygon) const;
-	/// Number of the goal that the way from this polygon by ExitOf and ExitAfter leads to; None where there is no way.
+	/// Number of the goal that the path from this polygon by ExitOf and ExitAfter leads to; None where there is no path.
 	int32_t GoalOf(int32_t Polygon) const;
 
 	size_t Bytes() const;
@@ -70,7 +70,7 @@ private:
 	struct Maker;
 
 	/// What is kept of a polygon.
-	struct Way
+	struct Route
 	{
 		int32_t First = -1; ///< Gate: an edge, or a link from the number of edges on; -1: none.
 		float Length = 0.0f;
@@ -80,7 +80,7 @@ private:
 	/// Takes the finished field over from Making.
 	void Keep(const NavGraph& Graph);
 
-	std::vector<Way> Ways;
+	std::vector<Route> Routes;
 	std::vector<uint16_t> After; ///< By gate.
 	int32_t EdgeCount = 0;
 	std::unique_ptr<Maker> Making;

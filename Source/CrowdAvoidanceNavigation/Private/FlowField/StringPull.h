@@ -12,12 +12,12 @@ namespace CrowdAvoidance
 struct Heading
 {
 	Vec2 Target;
-	bool bGoal = false;            ///< Target is the end of the way, not a corner or a link.
+	bool bGoal = false;            ///< Target is the end of the path, not a corner or a link.
 	bool bLink = false;            ///< Target is where a link begins.
 	bool bLeft = false;            ///< The corner is the left end of Edge as one leaves, not the right one.
 	int32_t Edge = NavGraph::None; ///< Target is there to get round an end of this edge; None: it is none of a corner.
 	int32_t Polygon =
-		NavGraph::None; ///< The one that Edge leaves; without a corner the last one that the way was followed to.
+		NavGraph::None; ///< The one that Edge leaves; without a corner the last one that the path was followed to.
 };
 
 namespace StringPull
@@ -86,7 +86,7 @@ inline const Limit& Nearer(const Limit& A, const Limit& B)
 /// Pulls a string from From (in Polygon) through the edges that lie ahead (funnel), and returns its first corner. Where a wall begins
 /// at an end of an edge the string stays Radius away from that corner, on the tangent of a circle around it; less where the edge is too
 /// short for that. Ends of edges in the open do not push it away. NextEdge(Polygon, OutEdge, OutLink) says how to leave each polygon, from the
-/// agent's own on, by an edge or (OutEdge None) by a link, and returns false where the way ends; Goal is where it ends. Looks at
+/// agent's own on, by an edge or (OutEdge None) by a link, and returns false where the path ends; Goal is where it ends. Looks at
 /// most Most edges ahead: what is further away cannot be seen past yet, and the string ends in the middle of that edge.
 template <typename NextEdgeFunction>
 Heading PullString(
@@ -97,7 +97,7 @@ Heading PullString(
 	Vec2 LeftVertex, RightVertex;
 	bool bLimited = false;
 	Heading End{.Target = Goal, .bGoal = true, .Polygon = Polygon};
-	for (int Looked = 0;; ++Looked)
+	for (int Seen = 0;; ++Seen)
 	{
 		End.Polygon = Polygon;
 		int32_t Index = NavGraph::None, LinkIndex = NavGraph::None;
@@ -116,7 +116,7 @@ Heading PullString(
 		const int32_t NextIndex = Index + 1 < Owner.FirstEdge + Owner.EdgeCount ? Index + 1 : Owner.FirstEdge;
 		const NavGraph::Edge& RightEnd = Graph.Edges[static_cast<size_t>(Index)];
 		const NavGraph::Edge& LeftEnd = Graph.Edges[static_cast<size_t>(NextIndex)];
-		if (Looked >= Most)
+		if (Seen >= Most)
 		{
 			End.Target = {(RightEnd.From.X + LeftEnd.From.X) * 0.5f, (RightEnd.From.Y + LeftEnd.From.Y) * 0.5f};
 			End.bGoal = false;

@@ -13,7 +13,7 @@ constexpr float FreeSpeed = 1.3f;
 /// Fewer than this are no crowd, however slow. [agents/m^2]
 constexpr float CrowdDensity = 0.3f;
 constexpr float MostFactor = 10.0f;
-/// How much longer the way through a polygon gets with each one who could not get on, until that is forgotten. [m]
+/// How much longer a path through a polygon gets with each one who could not get on, until that is forgotten. [m]
 constexpr float BlockedLength = 25.0f;
 constexpr float MostBlockedLength = 150.0f;
 constexpr float Remembered = 0.95f;

@@ -7,7 +7,7 @@
 
 namespace CrowdAvoidance
 {
-/// How much longer than its length the way through a polygon takes, from how fast those walk who are in it and from those who
+/// How much longer than its length a path through a polygon takes, from how fast those walk who are in it and from those who
 /// say that they could not get on.
 class Crowding
 {

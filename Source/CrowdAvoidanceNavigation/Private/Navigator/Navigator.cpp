@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CheckRange.h"
 #include "Navigator/NavigatorState.h"
 
 namespace CrowdAvoidance
@@ -7,37 +8,17 @@ namespace
 {
 constexpr int32_t None = NavGraph::None;
 constexpr int MostWorkers = 256;
-
-Result<void> CheckRange(const char* Field, double Value, double Low, double High)
-{
-	if (!(Value >= Low && Value <= High))
-	{
-		return Error::Format("%s is %g; it must be within %g .. %g", Field, Value, Low, High);
-	}
-	return {};
-}
-
-/// Whether it is alive only its world knows, which finds out in the next step.
-Result<void> CheckHandle(AgentHandle Agent)
-{
-	constexpr uint32_t MostAgents = 16'000'000;
-	if (Agent.Index >= MostAgents)
-	{
-		return Error::Format("Agent is {%u, %u}, which no world has given out", Agent.Index, Agent.Generation);
-	}
-	return {};
-}
 }
 
 Navigator::Navigator() : State(std::make_unique<Impl>()) {}
 Navigator::~Navigator() = default;
 
-Result<std::unique_ptr<Navigator>> Navigator::Create(NavMesh& Mesh, const NavigatorDef& Def)
+Result<std::unique_ptr<Navigator>> Navigator::Create(NavGround& Ground, const NavigatorDef& Def)
 {
 	for (const Result<void>& Check : {CheckRange("FieldFromAgents", Def.FieldFromAgents, 1, 1e9),
 			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6),
 			 CheckRange("FieldBudget", Def.FieldBudget, 1000, 1e8), CheckRange("TileBudget", Def.TileBudget, 1, 1000),
-			 CheckRange("LookEvery", Def.LookEvery, 1, 64),
+			 CheckRange("CornerEvery", Def.CornerEvery, 1, 64),
 			 CheckRange("CongestionPeriod", static_cast<double>(Def.CongestionPeriod), 0, 1000),
 			 CheckRange("PatienceSeconds", static_cast<double>(Def.PatienceSeconds), 0.1, 1000),
 			 CheckRange("SnapDistance", static_cast<double>(Def.SnapDistance), 0, 1000)})
@@ -49,43 +30,45 @@ Result<std::unique_ptr<Navigator>> Navigator::Create(NavMesh& Mesh, const Naviga
 	}
 	std::unique_ptr<Navigator> Out(new Navigator);
 	Impl& S = *Out->State;
-	S.Mesh = &Mesh;
+	S.Ground = &Ground;
 	S.Def = Def;
-	S.Version = Mesh.Version();
+	S.Version = Ground.Version();
 	S.Workers.resize(MostWorkers);
-	S.Crowd.Resize(Mesh.Graph());
-	if (const Result<void> Ready = S.Search.SetMesh(Mesh); !Ready)
+	S.Crowd.Resize(Ground.Graph());
+	Result<std::unique_ptr<NavPathSearch>> Search = Ground.MakePathSearch();
+	if (!Search)
 	{
-		return Ready.GetError();
+		return Search.GetError();
 	}
+	S.Searches.SetSearch(std::move(Search.Value()));
 	return Out;
 }
 
-Result<Destination> Navigator::Impl::MakeDestination(std::span<const Vec2> AnyOf, float ArrivalRadius) const
+uint32_t Navigator::Impl::DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius)
 {
-	if (AnyOf.empty() || AnyOf.size() > 1024)
+	std::vector<float> Key = {ArrivalRadius};
+	for (const Vec2 Point : AnyOf)
 	{
-		return Error::Format("AnyOf has %zu points; it must have 1 .. 1024", AnyOf.size());
+		Key.insert(Key.end(), {Point.X, Point.Y});
 	}
-	for (size_t Index = 0; Index < AnyOf.size(); ++Index)
+	const auto [Known, bNew] = DestinationOfKey.try_emplace(std::move(Key), uint32_t{0});
+	if (!bNew)
 	{
-		if (!(std::fabs(AnyOf[Index].X) <= CrowdMaxCoordinate && std::fabs(AnyOf[Index].Y) <= CrowdMaxCoordinate))
-		{
-			return Error::Format("AnyOf[%zu] is (%g, %g); coordinates must be within +-%g", Index,
-				static_cast<double>(AnyOf[Index].X), static_cast<double>(AnyOf[Index].Y),
-				static_cast<double>(CrowdMaxCoordinate));
-		}
+		return Known->second;
 	}
-	if (const Result<void> Check = CheckRange("ArrivalRadius", static_cast<double>(ArrivalRadius), 1e-6, 1000.0);
-		!Check)
+	if (FreeDestinations.empty())
 	{
-		return Check.GetError();
+		FreeDestinations.push_back(static_cast<uint32_t>(Destinations.size()));
+		Destinations.emplace_back();
 	}
-	Destination Item;
+	Known->second = FreeDestinations.back();
+	FreeDestinations.pop_back();
+	Destination& Item = Destinations[Known->second];
 	Item.Points.assign(AnyOf.begin(), AnyOf.end());
 	Item.ArrivalRadius = ArrivalRadius;
+	Item.Key = Known;
 	FindGoals(Item);
-	return Item;
+	return Known->second;
 }
 
 void Navigator::Impl::FindGoals(Destination& Item) const
@@ -102,71 +85,26 @@ void Navigator::Impl::FindGoals(Destination& Item) const
 	}
 }
 
-Result<DestinationHandle> Navigator::AddDestination(std::span<const Vec2> AnyOf, float ArrivalRadius)
+Result<bool> Navigator::SetGoal(AgentHandle Agent, uint64_t Id, std::span<const Vec2> AnyOf, float ArrivalRadius)
 {
-	Result<Destination> Made = State->MakeDestination(AnyOf, ArrivalRadius);
-	if (!Made)
+	Impl& S = *State;
+	if (Agent.Index >= S.Travellers.size())
 	{
-		return Made.GetError();
+		S.Travellers.resize(static_cast<size_t>(Agent.Index) + 1);
+		S.Journeys.resize(static_cast<size_t>(Agent.Index) + 1);
 	}
-	if (Made.Value().Goals.empty())
-	{
-		return Error::Format("none of the %zu points, the first at (%g, %g), is within SnapDistance = %g m of the mesh",
-			AnyOf.size(), static_cast<double>(AnyOf[0].X), static_cast<double>(AnyOf[0].Y),
-			static_cast<double>(State->Def.SnapDistance));
-	}
-	State->Destinations.push_back(std::move(Made.Value()));
-	return DestinationHandle{static_cast<uint32_t>(State->Destinations.size() - 1)};
-}
-
-Result<void> Navigator::SetDestination(AgentHandle Agent, DestinationHandle Destination)
-{
-	if (Destination.Index >= State->Destinations.size())
-	{
-		return Error::Format("Destination is %u; it must be below %zu", Destination.Index, State->Destinations.size());
-	}
-	if (const Result<void> Check = CheckHandle(Agent); !Check)
-	{
-		return Check;
-	}
-	State->Assign(Agent.Index, Destination.Index);
-	return {};
-}
-
-Result<void> Navigator::SetGoal(AgentHandle Agent, Vec2 Goal, float ArrivalRadius)
-{
-	if (const Result<void> Check = CheckHandle(Agent); !Check)
-	{
-		return Check;
-	}
-	const std::tuple Key{Goal.X, Goal.Y, ArrivalRadius};
-	auto Known = State->DestinationOfPoint.find(Key);
-	if (Known == State->DestinationOfPoint.end())
-	{
-		Result<CrowdAvoidance::Destination> Made = State->MakeDestination({&Goal, 1}, ArrivalRadius);
-		if (!Made)
-		{
-			return Made.GetError();
-		}
-		State->Destinations.push_back(std::move(Made.Value()));
-		Known = State->DestinationOfPoint.emplace(Key, static_cast<uint32_t>(State->Destinations.size() - 1)).first;
-	}
-	State->Assign(Agent.Index, Known->second);
-	return {};
-}
-
-void Navigator::Impl::Assign(uint32_t Agent, uint32_t Index)
-{
-	if (Agent >= Travellers.size())
-	{
-		Travellers.resize(static_cast<size_t>(Agent) + 1);
-		Journeys.resize(static_cast<size_t>(Agent) + 1);
-	}
-	Release(Agent);
-	Travellers[Agent].Destination = Index;
-	Travellers[Agent].Status = ENavStatus::Pending;
-	++Destinations[Index].Agents;
-	Fresh.push_back(Agent);
+	// It may be the one that the agent is bound for already, which must not be given up in between.
+	const uint32_t Where = S.DestinationFor(AnyOf, ArrivalRadius);
+	++S.Destinations[Where].Agents;
+	S.Release(Agent.Index);
+	Journey& Trip = S.Journeys[Agent.Index];
+	Trip.Id = Id;
+	Trip.Generation = Agent.Generation;
+	Trip.Ticket = ++S.LastTicket;
+	S.Travellers[Agent.Index].Destination = Where;
+	S.Travellers[Agent.Index].Status = ENavStatus::Pending;
+	S.Fresh.push_back(Agent.Index);
+	return true;
 }
 
 void Navigator::Impl::Release(uint32_t Agent)
@@ -174,8 +112,14 @@ void Navigator::Impl::Release(uint32_t Agent)
 	Traveller& Item = Travellers[Agent];
 	if (Item.Destination != NoDestination)
 	{
-		--Destinations[Item.Destination].Agents;
-		Destinations[Item.Destination].Arrived -= Item.Status == ENavStatus::Arrived ? 1 : 0;
+		Destination& Where = Destinations[Item.Destination];
+		Where.Arrived -= Item.Status == ENavStatus::Arrived ? 1 : 0;
+		if (--Where.Agents == 0 && !Where.bHasField)
+		{
+			// Were all kept, an agent that follows another would add one in every step.
+			DestinationOfKey.erase(Where.Key);
+			FreeDestinations.push_back(Item.Destination);
+		}
 	}
 	DropPath(Journeys[Agent]);
 	Journeys[Agent] = {};
@@ -194,17 +138,15 @@ void Navigator::Impl::DropPath(Journey& Trip)
 	}
 }
 
-void Navigator::Clear(AgentHandle Agent)
+bool Navigator::Impl::Leads(AgentHandle Agent) const
 {
-	if (Agent.Index < State->Travellers.size())
-	{
-		State->Release(Agent.Index);
-	}
+	return Agent.Index < Travellers.size() && Travellers[Agent.Index].Destination != NoDestination &&
+		Journeys[Agent.Index].Generation == Agent.Generation;
 }
 
 void Navigator::Forget(AgentHandle Agent)
 {
-	if (Agent.Index < State->Travellers.size())
+	if (State->Leads(Agent))
 	{
 		State->Release(Agent.Index);
 		State->Travellers[Agent.Index] = {};
@@ -213,22 +155,17 @@ void Navigator::Forget(AgentHandle Agent)
 
 ENavStatus Navigator::Status(AgentHandle Agent) const
 {
-	return Agent.Index < State->Travellers.size() ? State->Travellers[Agent.Index].Status : ENavStatus::None;
-}
-
-bool Navigator::UsesField(AgentHandle Agent) const
-{
-	return Agent.Index < State->Journeys.size() && State->Journeys[Agent.Index].Field >= 0;
+	return State->Leads(Agent) ? State->Travellers[Agent.Index].Status : ENavStatus::None;
 }
 
 bool Navigator::IsOnMesh(AgentHandle Agent) const
 {
-	return Agent.Index < State->Travellers.size() && State->Travellers[Agent.Index].Polygon != None;
+	return State->Leads(Agent) && State->Travellers[Agent.Index].Polygon != None;
 }
 
-const Navigator::Report& Navigator::LastReport() const
+const Navigator::Work& Navigator::WorkDone() const
 {
-	return State->Last;
+	return State->Done;
 }
 
 Result<void> Navigator::AddWalls(World& Crowd)
@@ -237,14 +174,14 @@ Result<void> Navigator::AddWalls(World& Crowd)
 }
 
 /// The polygons ahead of an agent, its own first.
-std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
+std::vector<NavPathStep> Navigator::Impl::PathOf(uint32_t Agent, size_t Most) const
 {
-	std::vector<PathStep> Way;
+	std::vector<NavPathStep> Ahead;
 	const Traveller& Item = Travellers[Agent];
 	const Journey& Trip = Journeys[Agent];
 	if (Item.Polygon == None)
 	{
-		return Way;
+		return Ahead;
 	}
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
@@ -252,9 +189,9 @@ std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 		const bool bOnTrail =
 			Trip.Trail.Polygon == Item.Polygon && Trip.Edition == Fields[static_cast<size_t>(Trip.Field)].Edition;
 		FlowField::Exit Exit = bOnTrail ? Trip.Trail.Next : Field.ExitOf(Item.Polygon);
-		for (int32_t Polygon = Item.Polygon; Polygon != None && Way.size() < Most;)
+		for (int32_t Polygon = Item.Polygon; Polygon != None && Ahead.size() < Most;)
 		{
-			Way.push_back({Polygon, Exit.Edge, Exit.Link});
+			Ahead.push_back({Polygon, Exit.Edge, Exit.Link});
 			const bool bGoesOn = Exit.Edge != None || Exit.Link != None;
 			Polygon = Exit.Edge != None ? Graph().Edges[static_cast<size_t>(Exit.Edge)].Neighbor
 				: Exit.Link != None     ? Graph().Links[static_cast<size_t>(Exit.Link)].Target
@@ -264,19 +201,19 @@ std::vector<PathStep> Navigator::Impl::WayOf(uint32_t Agent, size_t Most) const
 	}
 	else if (Trip.Path >= 0)
 	{
-		const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
-		PathStep Detour;
+		const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+		NavPathStep Detour;
 		const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 		if (Detour.Polygon != None)
 		{
-			Way.push_back(Detour);
+			Ahead.push_back(Detour);
 		}
-		for (size_t Index = static_cast<size_t>(At); At >= 0 && Index < Path.size() && Way.size() < Most; ++Index)
+		for (size_t Index = static_cast<size_t>(At); At >= 0 && Index < Path.size() && Ahead.size() < Most; ++Index)
 		{
-			Way.push_back(Path[Index]);
+			Ahead.push_back(Path[Index]);
 		}
 	}
-	return Way;
+	return Ahead;
 }
 
 Vec2 Navigator::Impl::EndOf(uint32_t Agent, int32_t LastPolygon) const
@@ -291,50 +228,45 @@ Vec2 Navigator::Impl::EndOf(uint32_t Agent, int32_t LastPolygon) const
 	return Graph().Polygons[static_cast<size_t>(LastPolygon)].Center;
 }
 
-std::vector<Vec2> Navigator::WayAhead(AgentHandle Agent, int Most) const
+/// Where the path of an agent turns, and where it ends: at most Most points.
+std::vector<Vec2> Navigator::Impl::CornersAhead(uint32_t Agent, size_t Most) const
 {
 	constexpr size_t MostPolygons = 4096;
 	std::vector<Vec2> Corners;
-	if (Agent.Index >= State->Travellers.size() || State->Travellers[Agent.Index].Destination == NoDestination)
+	const std::vector<NavPathStep> Path = PathOf(Agent, MostPolygons);
+	if (Path.empty())
 	{
 		return Corners;
 	}
-	const Impl& S = *State;
-	const std::vector<PathStep> Way = S.WayOf(Agent.Index, MostPolygons);
-	if (Way.empty())
-	{
-		return Corners;
-	}
-	const Vec2 End = S.EndOf(Agent.Index, Way.back().Polygon);
-	Vec2 From = S.Travellers[Agent.Index].Position;
-	for (size_t At = 0; static_cast<int>(Corners.size()) < Most && At < Way.size();)
+	const Vec2 End = EndOf(Agent, Path.back().Polygon);
+	Vec2 From = Travellers[Agent].Position;
+	for (size_t At = 0; Corners.size() < Most && At < Path.size();)
 	{
 		size_t Next = At;
-		const Heading Ahead =
-			PullString(S.Graph(), Way[At].Polygon, From, S.Journeys[Agent.Index].Radius, End, LookAheadEdges,
-				[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
-				{
-					const PathStep& Now = Way[Next];
-					Next = std::min(Next + 1, Way.size() - 1);
-					OutEdge = Now.Edge;
-					OutLink = Now.Link;
-					return Now.Edge != None || Now.Link != None;
-				});
+		const Heading Ahead = PullString(Graph(), Path[At].Polygon, From, Journeys[Agent].Radius, End, EdgesAhead,
+			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
+			{
+				const NavPathStep& Now = Path[Next];
+				Next = std::min(Next + 1, Path.size() - 1);
+				OutEdge = Now.Edge;
+				OutLink = Now.Link;
+				return Now.Edge != None || Now.Link != None;
+			});
 		Corners.push_back(Ahead.Target);
 		if (Ahead.bGoal)
 		{
 			break;
 		}
 		// On from the polygon that the corner belongs to; the string may have left several behind.
-		while (At + 1 < Way.size() && Way[At].Polygon != Ahead.Polygon)
+		while (At + 1 < Path.size() && Path[At].Polygon != Ahead.Polygon)
 		{
 			++At;
 		}
 		At += Ahead.bLink ? 0 : 1;
 		From = Ahead.Target;
-		if (Ahead.bLink && At < Way.size() && Way[At].Link != None)
+		if (Ahead.bLink && At < Path.size() && Path[At].Link != None)
 		{
-			From = S.Graph().Links[static_cast<size_t>(Way[At].Link)].To;
+			From = Graph().Links[static_cast<size_t>(Path[At].Link)].To;
 			Corners.push_back(From);
 			++At;
 		}
@@ -345,7 +277,12 @@ std::vector<Vec2> Navigator::WayAhead(AgentHandle Agent, int Most) const
 void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 {
 	constexpr size_t MostPolygons = 48;
-	const std::vector<Vec2> Corners = WayAhead(Out.Agent);
+	constexpr size_t MostCorners = 16;
+	if (!State->Leads(Agent))
+	{
+		return;
+	}
+	const std::vector<Vec2> Corners = State->CornersAhead(Agent.Index, MostCorners);
 	if (Corners.empty())
 	{
 		return;
@@ -355,7 +292,7 @@ void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 	Out.Add(EDebugKind::Path, Points);
 
 	const NavGraph& Graph = State->Graph();
-	for (const PathStep& Step : State->WayOf(Agent.Index, MostPolygons))
+	for (const NavPathStep& Step : State->PathOf(Agent.Index, MostPolygons))
 	{
 		const NavGraph::Polygon& Polygon = Graph.Polygons[static_cast<size_t>(Step.Polygon)];
 		Points.clear();
@@ -365,27 +302,5 @@ void Navigator::Describe(AgentHandle Agent, DebugGeometry& Out) const
 		}
 		Out.AddPolygon(EDebugKind::Corridor, Points);
 	}
-}
-
-float Navigator::RemainingDistance(AgentHandle Agent) const
-{
-	const ENavStatus Now = Status(Agent);
-	if (Now == ENavStatus::Arrived)
-	{
-		return 0.0f;
-	}
-	const std::vector<Vec2> Corners = WayAhead(Agent, 4096);
-	if (Corners.empty() || Now == ENavStatus::Unreachable || Now == ENavStatus::Partial)
-	{
-		return INFINITY;
-	}
-	float Length = 0.0f;
-	Vec2 From = State->Travellers[Agent.Index].Position;
-	for (const Vec2 Corner : Corners)
-	{
-		Length += std::sqrt(DistanceSq(From, Corner));
-		From = Corner;
-	}
-	return Length;
 }
 }

@@ -3,8 +3,6 @@
 // What is done before each step: searches, fields, changes of the mesh, crowding.
 #include "Navigator/NavigatorState.h"
 
-#include <chrono>
-
 namespace CrowdAvoidance
 {
 namespace
@@ -12,59 +10,52 @@ namespace
 constexpr int32_t None = NavGraph::None;
 /// Radii of agents that share a field are rounded up to multiples of this. [m]
 constexpr float RadiusStep = 0.05f;
-/// Edges that a field which is made anew for crowding may look at in one step, however few agents there are.
+/// Edges that a field which is made anew for crowding may visit in one step, however few agents there are.
 constexpr int LeastRefresh = 1000;
 }
 
 void Navigator::BeginStep(World& Crowd, float Dt)
 {
-	const auto Start = std::chrono::steady_clock::now();
 	Impl& S = *State;
 	++S.Step;
 	S.Dt = Dt;
-	S.Last = {};
-	if (S.Mesh->NeedsUpdate())
+	if (S.Ground->NeedsUpdate())
 	{
-		S.Last.TilesPending = S.Mesh->Update(S.Def.TileBudget);
+		S.Ground->Update(S.Def.TileBudget);
 	}
-	if (S.Mesh->Version() != S.Version)
+	if (S.Ground->Version() != S.Version)
 	{
-		S.MeshChanged();
-		S.Walls.Update(Crowd, S.Graph(), S.Mesh->ChangedTiles());
+		S.GroundChanged();
+		S.Walls.Update(Crowd, S.Graph(), S.Ground->ChangedTiles());
+		S.Done.TilesChanged += static_cast<int64_t>(S.Ground->ChangedTiles().size());
 	}
 	S.CollectRequests();
-	for (const uint32_t Agent : S.Fresh)
-	{
-		S.Place(Crowd, Agent);
-	}
-	S.Fresh.clear();
+	S.PlaceFresh(Crowd);
 	S.SinceCrowding += Dt;
 	if (S.Def.CongestionPeriod > 0.0f && S.SinceCrowding >= S.Def.CongestionPeriod)
 	{
 		S.MeasureCrowding();
 		S.SinceCrowding = 0.0f;
 	}
-	S.FoundPaths.clear();
-	S.Search.Advance(S.Def.SearchBudget, S.FoundPaths);
-	for (PathSearch::Found& Found : S.FoundPaths)
-	{
-		S.TakePath(Found);
-	}
+	S.SearchPaths(S.Def.SearchBudget);
 	S.AdvanceFields(Crowd.AgentCount());
-	S.Last.PathsFound = static_cast<int>(S.FoundPaths.size());
-	S.Last.PathsPending = S.Search.Pending();
-	S.Last.FieldsPending = static_cast<int>(S.FieldQueue.size());
-	S.Last.BeginSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Start).count();
+}
+
+void Navigator::Impl::SearchPaths(int Budget)
+{
+	FoundPaths.clear();
+	Searches.Advance(Budget, FoundPaths);
+	Done.PathsFound += static_cast<int64_t>(FoundPaths.size());
+	for (PathQueue::Found& Found : FoundPaths)
+	{
+		TakePath(Found);
+	}
 }
 
 void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 {
 	Impl& S = *State;
-	for (const uint32_t Agent : S.Fresh)
-	{
-		S.Place(Crowd, Agent);
-	}
-	S.Fresh.clear();
+	S.PlaceFresh(Crowd);
 	// Fields are independent of each other, so each is made by one thread.
 	std::vector<int32_t> Queue(S.FieldQueue.begin(), S.FieldQueue.end());
 	S.FieldQueue.clear();
@@ -81,6 +72,7 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 			Item.bQueued = false;
 		}
 	};
+	S.Done.FieldsMade += static_cast<int64_t>(Queue.size());
 	if (Scheduler)
 	{
 		auto Context = &Make;
@@ -93,39 +85,39 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 	{
 		Make(0, static_cast<int>(Queue.size()));
 	}
-	while (S.Search.Pending() > 0)
+	while (S.Searches.Pending() > 0)
 	{
-		S.FoundPaths.clear();
-		S.Search.Advance(INT32_MAX, S.FoundPaths);
-		for (PathSearch::Found& Found : S.FoundPaths)
-		{
-			S.TakePath(Found);
-		}
+		S.SearchPaths(INT32_MAX);
 	}
 }
 
-/// Polygons have new numbers. Agents keep going where they were going until they can look again.
-void Navigator::Impl::MeshChanged()
+void Navigator::Impl::SortById(std::vector<uint32_t>& Agents) const
 {
-	Version = Mesh->Version();
+	std::sort(Agents.begin(), Agents.end(), [this](uint32_t A, uint32_t B) { return Journeys[A].Id < Journeys[B].Id; });
+}
+
+/// Polygons have new numbers. Agents keep going where they were going until they have a path again.
+void Navigator::Impl::GroundChanged()
+{
+	Version = Ground->Version();
 	Crowd.Resize(Graph());
-	Search.Drain();
+	Searches.Clear();
 	for (Destination& Item : Destinations)
 	{
 		FindGoals(Item);
 	}
+	std::vector<uint32_t> WithoutPath;
 	for (uint32_t Agent = 0; Agent < Travellers.size(); ++Agent)
 	{
 		Traveller& Item = Travellers[Agent];
+		DropPath(Journeys[Agent]);
+		Journeys[Agent].bAsked = false;
 		if (Item.Polygon == None)
 		{
 			continue;
 		}
 		Land(Item, Item.Position);
-		DropPath(Journeys[Agent]);
-		Journeys[Agent].bAsked = false;
-		const bool bTravels = Item.Destination != NoDestination && Item.Status != ENavStatus::Arrived;
-		if (bTravels && Item.Polygon != None)
+		if (Item.Status != ENavStatus::Arrived && Item.Polygon != None)
 		{
 			// What was shut may be open now.
 			const bool bMoves = Item.Status == ENavStatus::Walking || Item.Status == ENavStatus::Waiting;
@@ -133,9 +125,14 @@ void Navigator::Impl::MeshChanged()
 			Item.Countdown = 0;
 			if (Journeys[Agent].Field < 0)
 			{
-				AskForPath(Agent);
+				WithoutPath.push_back(Agent);
 			}
 		}
+	}
+	SortById(WithoutPath);
+	for (const uint32_t Agent : WithoutPath)
+	{
+		AskForPath(Agent);
 	}
 	for (int32_t Index = 0; Index < static_cast<int32_t>(Fields.size()); ++Index)
 	{
@@ -155,15 +152,24 @@ void Navigator::Impl::Land(Traveller& Item, Vec2 Position) const
 	}
 }
 
+void Navigator::Impl::PlaceFresh(World& Target)
+{
+	// Some may have lost their goals again, or have got another one.
+	std::erase_if(Fresh, [this](uint32_t Agent) { return Travellers[Agent].Destination == NoDestination; });
+	SortById(Fresh);
+	Fresh.erase(std::unique(Fresh.begin(), Fresh.end()), Fresh.end());
+	for (const uint32_t Agent : Fresh)
+	{
+		Place(Target, Agent);
+	}
+	Fresh.clear();
+}
+
 void Navigator::Impl::Place(World& Target, uint32_t Agent)
 {
 	Traveller& Item = Travellers[Agent];
-	const Result<AgentState> Now = Target.GetAgent(Target.HandleOf(Agent));
-	if (Item.Destination == NoDestination || !Now)
-	{
-		return;
-	}
-	const Vec2 Before = Now.Value().Position;
+	const AgentState Now = Target.GetAgent(Target.HandleOf(Agent)).Value();
+	const Vec2 Before = Now.Position;
 	Land(Item, Before);
 	if (Item.Polygon == None)
 	{
@@ -177,11 +183,11 @@ void Navigator::Impl::Place(World& Target, uint32_t Agent)
 		CROWD_ASSERT(Moved.IsOk());
 	}
 	Journey& Trip = Journeys[Agent];
-	Trip.Radius = Now.Value().Radius;
+	Trip.Radius = Now.Radius;
 	Trip.Anchor = Item.Position;
-	Trip.LastLook = Step;
-	// Agents take turns in looking.
-	Item.Countdown = static_cast<uint8_t>(Agent % static_cast<uint32_t>(Def.LookEvery));
+	Trip.LastCorner = Step;
+	// Agents take turns in finding their corners.
+	Item.Countdown = static_cast<uint8_t>(Trip.Id % static_cast<uint64_t>(Def.CornerEvery));
 	Item.Target = Item.Position;
 	Item.bTargetIsGoal = false;
 	SetOff(Agent);
@@ -221,33 +227,37 @@ void Navigator::Impl::AskForPath(uint32_t Agent)
 	const auto Nearest = std::min_element(Where.Goals.begin(), Where.Goals.end(),
 		[&](const FlowField::Goal& A, const FlowField::Goal& B)
 		{ return DistanceSq(A.Point, Item.Position) < DistanceSq(B.Point, Item.Position); });
-	Search.Add({Agent, Item.Polygon, Nearest->Polygon, Item.Position, Nearest->Point});
+	Searches.Add({Agent, Trip.Ticket, {Item.Polygon, Item.Position}, {Nearest->Polygon, Nearest->Point}});
 }
 
-void Navigator::Impl::TakePath(PathSearch::Found& Found)
+void Navigator::Impl::TakePath(PathQueue::Found& Found)
 {
 	const uint32_t Agent = Found.Of.Agent;
 	Traveller& Item = Travellers[Agent];
 	Journey& Trip = Journeys[Agent];
 	// It may have been sent elsewhere, or removed, since it asked.
-	if (!Trip.bAsked || Item.Destination == NoDestination)
+	if (Trip.Ticket != Found.Of.Ticket)
 	{
 		return;
 	}
 	Trip.bAsked = false;
+	if (Item.Status == ENavStatus::Arrived)
+	{
+		return;
+	}
 	DropPath(Trip);
-	if (Found.Steps.empty())
+	if (Found.Path.Steps.empty())
 	{
 		Item.Status = ENavStatus::Unreachable;
 		return;
 	}
-	const auto TooNarrow = std::find_if(Found.Steps.begin(), Found.Steps.end(),
-		[&](const PathStep& Now)
+	const auto TooNarrow = std::find_if(Found.Path.Steps.begin(), Found.Path.Steps.end(),
+		[&](const NavPathStep& Now)
 		{
 			const NavGraph::Polygon& Owner = Graph().Polygons[static_cast<size_t>(Now.Polygon)];
 			return Now.Edge != None && !Graph().CanPass(Now.Edge, Owner, Trip.Radius);
 		});
-	if (TooNarrow != Found.Steps.end())
+	if (TooNarrow != Found.Path.Steps.end())
 	{
 		if (Trip.Field < 0)
 		{
@@ -255,13 +265,13 @@ void Navigator::Impl::TakePath(PathSearch::Found& Found)
 			Trip.Field = FieldFor(Item.Destination, Trip.Radius);
 			return;
 		}
-		// The field knew no other way: as far as it can.
+		// The field knew no other path: as far as it can.
 		*TooNarrow = {TooNarrow->Polygon, None, None};
-		Found.Steps.erase(TooNarrow + 1, Found.Steps.end());
-		Found.bPartial = true;
+		Found.Path.Steps.erase(TooNarrow + 1, Found.Path.Steps.end());
+		Found.Path.bPartial = true;
 	}
 	Trip.Field = -1;
-	Trip.bPartial = Found.bPartial;
+	Trip.bPartial = Found.Path.bPartial;
 	Trip.Cursor = 0;
 	if (FreePaths.empty())
 	{
@@ -270,8 +280,8 @@ void Navigator::Impl::TakePath(PathSearch::Found& Found)
 	}
 	Trip.Path = FreePaths.back();
 	FreePaths.pop_back();
-	Paths[static_cast<size_t>(Trip.Path)].swap(Found.Steps);
-	Item.Status = Found.bPartial ? ENavStatus::Partial : ENavStatus::Walking;
+	Paths[static_cast<size_t>(Trip.Path)].swap(Found.Path.Steps);
+	Item.Status = Found.Path.bPartial ? ENavStatus::Partial : ENavStatus::Walking;
 	Item.Countdown = 0;
 }
 
@@ -285,6 +295,7 @@ int32_t Navigator::Impl::FieldFor(uint32_t Index, float Radius)
 			return static_cast<int32_t>(Known);
 		}
 	}
+	Destinations[Index].bHasField = true;
 	SharedField& Item = Fields.emplace_back();
 	Item.Destination = Index;
 	Item.Radius = Rounded;
@@ -325,17 +336,35 @@ void Navigator::Impl::AdvanceFields(int Agents)
 		++Item.Edition;
 		Item.bQueued = false;
 		FieldQueue.pop_front();
+		++Done.FieldsMade;
 	}
+}
+
+/// Of all workers: the agents that ask for the goal that they still have.
+std::vector<uint32_t> Navigator::Impl::TakeAsks(std::vector<Ask> Requests::*Kind)
+{
+	std::vector<uint32_t> Agents;
+	for (Requests& Worker : Workers)
+	{
+		for (const Ask& Item : Worker.*Kind)
+		{
+			if (Journeys[Item.Agent].Ticket == Item.Ticket)
+			{
+				Agents.push_back(Item.Agent);
+			}
+		}
+		(Worker.*Kind).clear();
+	}
+	// Which worker had which agents is chance.
+	SortById(Agents);
+	return Agents;
 }
 
 void Navigator::Impl::CollectRequests()
 {
 	Crowd.NoteStep();
-	std::vector<uint32_t> PathsWanted, FieldsWanted;
 	for (Requests& Worker : Workers)
 	{
-		PathsWanted.insert(PathsWanted.end(), Worker.Paths.begin(), Worker.Paths.end());
-		FieldsWanted.insert(FieldsWanted.end(), Worker.Fields.begin(), Worker.Fields.end());
 		for (const int32_t Polygon : Worker.BlockedPolygons)
 		{
 			Crowd.NoteBlocked(Polygon);
@@ -350,25 +379,21 @@ void Navigator::Impl::CollectRequests()
 			++Destinations[Index].Arrived;
 		}
 		Worker.Arrivals.clear();
-		Last.PushedBack += Worker.PushedBack;
-		Worker.Paths.clear();
-		Worker.Fields.clear();
+		Done.PushedBack += Worker.PushedBack;
 		Worker.BlockedPolygons.clear();
 		Worker.PushedBack = 0;
 	}
-	// Which worker had which agents is chance.
-	std::sort(PathsWanted.begin(), PathsWanted.end());
-	std::sort(FieldsWanted.begin(), FieldsWanted.end());
-	for (const uint32_t Agent : PathsWanted)
+	for (const uint32_t Agent : TakeAsks(&Requests::Paths))
 	{
-		if (Travellers[Agent].Destination != NoDestination)
-		{
-			AskForPath(Agent);
-		}
+		AskForPath(Agent);
 	}
-	for (const uint32_t Agent : FieldsWanted)
+	for (const uint32_t Agent : TakeAsks(&Requests::Landed))
 	{
-		if (Travellers[Agent].Destination != NoDestination && Journeys[Agent].Field < 0)
+		Fresh.push_back(Agent);
+	}
+	for (const uint32_t Agent : TakeAsks(&Requests::Fields))
+	{
+		if (Journeys[Agent].Field < 0)
 		{
 			Journeys[Agent].Field = FieldFor(Travellers[Agent].Destination, Journeys[Agent].Radius);
 		}

@@ -10,10 +10,10 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr int32_t None = NavGraph::None;
-/// An agent that has come this far has made way. [m]
-constexpr float WayMade = 0.5f;
-/// Who gets on well looks this many times less often, at the most.
-constexpr int MostUnhurriedLooks = 6;
+/// An agent that has come this far has made progress. [m]
+constexpr float Progress = 0.5f;
+/// Who moves well finds its corner anew this many times less often, at the most.
+constexpr int MostUnhurried = 6;
 /// A link is entered from within this and a radius of where it begins. [m]
 constexpr float LinkReach = 0.3f;
 /// How long an agent waits that cannot get on; agents wait for different times, lest all set off at once. [s]
@@ -48,9 +48,9 @@ void FetchAhead(const std::vector<Traveller>& Travellers, const AgentBlock& Bloc
 }
 
 /// A number between 0 and 1 that agents do not share.
-float Spread(uint32_t Agent)
+float Spread(uint32_t Number)
 {
-	return static_cast<float>((Agent * 2654435761u) >> 16 & 0xffffu) / 65536.0f;
+	return static_cast<float>((Number * 2654435761u) >> 16 & 0xffffu) / 65536.0f;
 }
 }
 
@@ -84,14 +84,14 @@ Vec2 Navigator::Impl::Desire(uint32_t Agent, const PlanBlock& Block, size_t Inde
 	const bool bArrived = Item.Status == ENavStatus::Arrived;
 	if (!bArrived && Item.Countdown == 0)
 	{
-		Look(Agent, Item, Block, Index);
+		FindCorner(Agent, Item, Block, Index);
 	}
 	else if (!bArrived)
 	{
 		--Item.Countdown;
 	}
-	const Vec2 Way = {Item.Target.X - Block.PositionX[Index], Item.Target.Y - Block.PositionY[Index]};
-	const float Distance = std::sqrt(Way.X * Way.X + Way.Y * Way.Y);
+	const Vec2 Left = {Item.Target.X - Block.PositionX[Index], Item.Target.Y - Block.PositionY[Index]};
+	const float Distance = std::sqrt(Left.X * Left.X + Left.Y * Left.Y);
 	if (Distance < 1.0e-6f)
 	{
 		return {};
@@ -101,7 +101,7 @@ Vec2 Navigator::Impl::Desire(uint32_t Agent, const PlanBlock& Block, size_t Inde
 		const Destination& Where = Destinations[Item.Destination];
 		const bool bTakesPlace = TakesPlace(Distance, Where.ArrivalRadius, Item.bTargetIsGoal) && Where.Agents == 1;
 		const float Ease = bTakesPlace ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
-		return {Ease * Way.X, Ease * Way.Y};
+		return {Ease * Left.X, Ease * Left.Y};
 	}
 	if (Item.Status != ENavStatus::Walking && Item.Status != ENavStatus::Partial)
 	{
@@ -113,7 +113,7 @@ Vec2 Navigator::Impl::Desire(uint32_t Agent, const PlanBlock& Block, size_t Inde
 		Item.Countdown = 0;
 	}
 	const float Scale = (Item.bTargetIsGoal && Distance < Reach ? Distance / Dt : Speed) / Distance;
-	return {Scale * Way.X, Scale * Way.Y};
+	return {Scale * Left.X, Scale * Left.Y};
 }
 
 void Navigator::Confine(const MoveBlock& Block)
@@ -126,13 +126,21 @@ void Navigator::Confine(const MoveBlock& Block)
 	{
 		FetchAhead(S.Travellers, Block, Index);
 		const uint32_t Agent = Block.HandleIndex[Index];
-		if (Agent >= Known || S.Travellers[Agent].Polygon == None)
+		if (Agent >= Known)
 		{
 			continue;
 		}
 		Traveller& Item = S.Travellers[Agent];
 		const Vec2 Before = Item.Position;
 		const Vec2 Moved = {Block.PositionX[Index], Block.PositionY[Index]};
+		if (Item.Polygon == None)
+		{
+			if (Item.Status == ENavStatus::OffMesh && Graph.Find(Moved) != None)
+			{
+				S.Workers[static_cast<size_t>(Block.Worker)].Landed.push_back({Agent, S.Journeys[Agent].Ticket});
+			}
+			continue;
+		}
 		if (Item.bOnLink)
 		{
 			S.Carry(Item, S.Journeys[Agent], Block.MaxSpeed[Index] * Block.Dt);
@@ -141,20 +149,20 @@ void Navigator::Confine(const MoveBlock& Block)
 		{
 			// Faster than it can go: somebody has put it elsewhere.
 			const float Most = 2.0f * Block.MaxSpeed[Index] * Block.Dt + 0.1f;
-			const float Way = std::sqrt(DistanceSq(Before, Moved));
-			if (Way < Item.Room)
+			const float Distance = std::sqrt(DistanceSq(Before, Moved));
+			if (Distance < Item.Room)
 			{
 				Item.Position = Moved;
-				Item.Room -= Way;
+				Item.Room -= Distance;
 			}
-			else if (Way > Most)
+			else if (Distance > Most)
 			{
 				S.Land(Item, Moved);
 				Item.Room = 0.0f;
 				Item.Countdown = 0;
 				if (Item.Polygon == None)
 				{
-					Item.Status = Item.Destination == NoDestination ? ENavStatus::None : ENavStatus::OffMesh;
+					Item.Status = Item.Status == ENavStatus::Arrived ? Item.Status : ENavStatus::OffMesh;
 					continue;
 				}
 			}
@@ -172,11 +180,15 @@ void Navigator::Confine(const MoveBlock& Block)
 			Block.VelocityY[Index] = (Item.Position.Y - Before.Y) / Block.Dt;
 			PushedBack += Item.bOnLink ? 0 : 1;
 		}
-		if (Item.bTargetIsGoal && Item.Status == ENavStatus::Walking)
+		uint32_t& Flags = Block.Flags[Index];
+		if (Item.Status != ENavStatus::Arrived)
 		{
-			const float Near = S.Destinations[Item.Destination].RadiusFor(Block.Radius[Index]);
-			if (DistanceSq(Item.Position, Item.Target) <= Near * Near)
+			// World::SetArrived says so of an agent wherever it stands.
+			const bool bSaid = (Flags & AgentsView::AgentFlagArrived) != 0;
+			if (bSaid || S.IsThere(Item, Block.Radius[Index]))
 			{
+				Flags |= AgentsView::AgentFlagArrived;
+				Item.Target = bSaid ? Item.Position : Item.Target;
 				Item.Status = ENavStatus::Arrived;
 				S.Workers[static_cast<size_t>(Block.Worker)].Arrivals.push_back(Item.Destination);
 			}
@@ -185,27 +197,37 @@ void Navigator::Confine(const MoveBlock& Block)
 	S.Workers[static_cast<size_t>(Block.Worker)].PushedBack += PushedBack;
 }
 
+bool Navigator::Impl::IsThere(const Traveller& Item, float Radius) const
+{
+	if (!Item.bTargetIsGoal || Item.Status != ENavStatus::Walking)
+	{
+		return false;
+	}
+	const float Near = Destinations[Item.Destination].RadiusFor(Radius);
+	return DistanceSq(Item.Position, Item.Target) <= Near * Near;
+}
+
 void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
 {
-	const NavGraph::Link& Way = Graph().Links[static_cast<size_t>(Trip.Link)];
-	const Vec2 To = {Way.To.X - Item.Position.X, Way.To.Y - Item.Position.Y};
+	const NavGraph::Link& Link = Graph().Links[static_cast<size_t>(Trip.Link)];
+	const Vec2 To = {Link.To.X - Item.Position.X, Link.To.Y - Item.Position.Y};
 	const float Left = std::sqrt(To.X * To.X + To.Y * To.Y);
 	if (Left > Reach)
 	{
 		Item.Position = {Item.Position.X + To.X * (Reach / Left), Item.Position.Y + To.Y * (Reach / Left)};
 		return;
 	}
-	Item.Position = Way.To;
-	Item.Polygon = Way.Target;
+	Item.Position = Link.To;
+	Item.Polygon = Link.Target;
 	Item.Room = 0.0f;
 	Item.bOnLink = false;
 	Item.Countdown = 0;
 	Trip.Link = None;
 }
 
-void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index)
+void Navigator::Impl::FindCorner(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index)
 {
-	Item.Countdown = static_cast<uint8_t>(Def.LookEvery - 1);
+	Item.Countdown = static_cast<uint8_t>(Def.CornerEvery - 1);
 	if (Item.bOnLink || Item.Polygon == None)
 	{
 		return;
@@ -213,11 +235,11 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Blo
 	Journey& Trip = Journeys[Agent];
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
-		LookByField(Agent, Item, Trip, Block.Worker);
+		FindCornerByField(Agent, Item, Trip, Block.Worker);
 	}
 	else if (Trip.Path >= 0)
 	{
-		LookByPath(Agent, Item, Trip, Block.Worker);
+		FindCornerByPath(Agent, Item, Trip, Block.Worker);
 	}
 	MindProgress(Agent, Item, Trip, Block.Worker);
 
@@ -225,16 +247,16 @@ void Navigator::Impl::Look(uint32_t Agent, Traveller& Item, const PlanBlock& Blo
 		std::sqrt(Block.VelocityX[Index] * Block.VelocityX[Index] + Block.VelocityY[Index] * Block.VelocityY[Index]);
 	if (Speed > 0.5f * Block.PreferredSpeed[Index] && Item.Status == ENavStatus::Walking)
 	{
-		// Who gets on well need not look again before half of the way to the corner is behind it.
+		// Who moves well needs no other corner before half of the distance to this one is behind it.
 		const float Steps = 0.5f * std::sqrt(DistanceSq(Item.Position, Item.Target)) / (Speed * Block.Dt);
-		const float Most = static_cast<float>(std::min(MostUnhurriedLooks * Def.LookEvery, 255));
-		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.LookEvery), Most) - 1.0f);
+		const float Most = static_cast<float>(std::min(MostUnhurried * Def.CornerEvery, 255));
+		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.CornerEvery), Most) - 1.0f);
 	}
 	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back({Item.Polygon, static_cast<uint16_t>(Item.Countdown + 1),
 		static_cast<uint16_t>(std::min(1000.0f * Speed, 65535.0f))});
 }
 
-void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
+void Navigator::Impl::FindCornerByField(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
 	const SharedField& Shared = Fields[static_cast<size_t>(Trip.Field)];
 	const FlowField& Field = Shared.Field;
@@ -246,10 +268,10 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 	Field.Follow(Graph(), Item.Polygon, Trip.Trail);
 	if (Trip.Trail.GoalIndex == None)
 	{
-		// No way from here. Detour tells how near it can get.
+		// No path from here. The search tells how near it can get.
 		if (!Trip.bAsked)
 		{
-			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+			Workers[static_cast<size_t>(Worker)].Paths.push_back({Agent, Trip.Ticket});
 		}
 		return;
 	}
@@ -257,7 +279,7 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 	const Vec2 End = Destinations[Item.Destination].Goals[static_cast<size_t>(Trip.Trail.GoalIndex)].Point;
 	FlowField::Exit Next = Trip.Trail.Next;
 	int32_t Link = None;
-	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
+	const Heading Ahead = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, EdgesAhead,
 		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 		{
 			OutEdge = Next.Edge;
@@ -266,12 +288,12 @@ void Navigator::Impl::LookByField(uint32_t Agent, Traveller& Item, Journey& Trip
 			Next = bGoesOn ? Field.ExitAfter(Graph(), Next) : Next;
 			return bGoesOn;
 		});
-	Head(Item, Trip, Way, End, Link);
+	Head(Item, Trip, Ahead, End, Link);
 }
 
 int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 {
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	const int32_t Count = static_cast<int32_t>(Path.size());
 	for (int32_t Index = Trip.Cursor; Index < Count; ++Index)
 	{
@@ -290,7 +312,7 @@ int32_t Navigator::Impl::FindOnPath(const Journey& Trip, int32_t Polygon) const
 	return -1;
 }
 
-int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep& OutDetour) const
+int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, NavPathStep& OutDetour) const
 {
 	int32_t At = FindOnPath(Trip, Polygon);
 	if (At >= 0)
@@ -312,35 +334,35 @@ int32_t Navigator::Impl::JoinPath(const Journey& Trip, int32_t Polygon, PathStep
 	return At;
 }
 
-void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
+void Navigator::Impl::FindCornerByPath(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
-	PathStep Detour;
+	NavPathStep Detour;
 	const int32_t At = JoinPath(Trip, Item.Polygon, Detour);
 	if (At < 0)
 	{
 		if (!Trip.bAsked)
 		{
-			Workers[static_cast<size_t>(Worker)].Paths.push_back(Agent);
+			Workers[static_cast<size_t>(Worker)].Paths.push_back({Agent, Trip.Ticket});
 		}
 		return;
 	}
 	Trip.Cursor = At;
-	const std::vector<PathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
+	const std::vector<NavPathStep>& Path = Paths[static_cast<size_t>(Trip.Path)];
 	size_t Next = static_cast<size_t>(At);
 	bool bDetour = Detour.Polygon != None;
 	int32_t Link = None;
 	const Vec2 End = EndOf(Agent, Path.back().Polygon);
-	const Heading Way = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, LookAheadEdges,
+	const Heading Ahead = PullString(Graph(), Item.Polygon, Item.Position, Trip.Radius, End, EdgesAhead,
 		[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 		{
-			const PathStep& Now = bDetour ? Detour : Path[Next];
+			const NavPathStep& Now = bDetour ? Detour : Path[Next];
 			Next += bDetour ? 0 : 1;
 			bDetour = false;
 			OutEdge = Now.Edge;
 			OutLink = Link = Now.Link;
 			return Now.Edge != None || Now.Link != None;
 		});
-	Head(Item, Trip, Way, End, Link);
+	Head(Item, Trip, Ahead, End, Link);
 	if (Trip.bPartial && Item.bTargetIsGoal &&
 		DistanceSq(Item.Position, Item.Target) < 4.0f * Trip.Radius * Trip.Radius)
 	{
@@ -348,16 +370,16 @@ void Navigator::Impl::LookByPath(uint32_t Agent, Traveller& Item, Journey& Trip,
 	}
 }
 
-void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Way, Vec2 End, int32_t Link) const
+void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Ahead, Vec2 End, int32_t Link) const
 {
 	// Round a last corner but near enough: it has as good as arrived.
-	const float ByWay = std::sqrt(DistanceSq(Item.Position, Way.Target)) + std::sqrt(DistanceSq(Way.Target, End));
-	const bool bThere = !Way.bLink && ByWay <= Destinations[Item.Destination].RadiusFor(Trip.Radius);
-	Item.bTargetIsGoal = Way.bGoal || bThere;
-	Item.Target = Item.bTargetIsGoal ? End : Way.Target;
-	Trip.Link = Way.bLink ? Link : None;
+	const float ByPath = std::sqrt(DistanceSq(Item.Position, Ahead.Target)) + std::sqrt(DistanceSq(Ahead.Target, End));
+	const bool bThere = !Ahead.bLink && ByPath <= Destinations[Item.Destination].RadiusFor(Trip.Radius);
+	Item.bTargetIsGoal = Ahead.bGoal || bThere;
+	Item.Target = Item.bTargetIsGoal ? End : Ahead.Target;
+	Trip.Link = Ahead.bLink ? Link : None;
 	const float Near = Trip.Radius + LinkReach;
-	Item.bOnLink = Way.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near;
+	Item.bOnLink = Ahead.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near;
 }
 
 int32_t Navigator::Impl::PolygonAhead(const Traveller& Item, const Journey& Trip) const
@@ -375,11 +397,11 @@ int32_t Navigator::Impl::PolygonAhead(const Traveller& Item, const Journey& Trip
 	return Next == None ? Item.Polygon : Next;
 }
 
-/// Pushing on gets nobody anywhere. Whoever cannot get on says so, which makes fields look for ways round, and waits.
+/// Pushing on gets nobody anywhere. Whoever cannot get on says so, which makes fields lead round it, and waits.
 void Navigator::Impl::MindProgress(uint32_t Agent, Traveller& Item, Journey& Trip, int Worker)
 {
-	const float Elapsed = static_cast<float>(Step - Trip.LastLook) * Dt;
-	Trip.LastLook = Step;
+	const float Elapsed = static_cast<float>(Step - Trip.LastCorner) * Dt;
+	Trip.LastCorner = Step;
 	if (Item.Status == ENavStatus::Waiting)
 	{
 		Trip.WaitLeft -= Elapsed;
@@ -387,7 +409,7 @@ void Navigator::Impl::MindProgress(uint32_t Agent, Traveller& Item, Journey& Tri
 		Trip.AnchorAge = 0.0f;
 		return;
 	}
-	if (Item.Status != ENavStatus::Walking || DistanceSq(Item.Position, Trip.Anchor) >= WayMade * WayMade)
+	if (Item.Status != ENavStatus::Walking || DistanceSq(Item.Position, Trip.Anchor) >= Progress * Progress)
 	{
 		Trip.Anchor = Item.Position;
 		Trip.AnchorAge = 0.0f;
@@ -402,9 +424,9 @@ void Navigator::Impl::MindProgress(uint32_t Agent, Traveller& Item, Journey& Tri
 	Mine.BlockedPolygons.push_back(PolygonAhead(Item, Trip));
 	if (Trip.Field < 0)
 	{
-		Mine.Fields.push_back(Agent);
+		Mine.Fields.push_back({Agent, Trip.Ticket});
 	}
 	Item.Status = ENavStatus::Waiting;
-	Trip.WaitLeft = ShortestWait + (LongestWait - ShortestWait) * Spread(Agent + Step);
+	Trip.WaitLeft = ShortestWait + (LongestWait - ShortestWait) * Spread(static_cast<uint32_t>(Trip.Id) + Step);
 }
 }

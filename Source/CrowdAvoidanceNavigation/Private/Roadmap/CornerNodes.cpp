@@ -38,7 +38,7 @@ public:
 	{
 		const RoadPoint In = (1.0 / Length(Corner - Before)) * (Corner - Before);
 		const RoadPoint Out = (1.0 / Length(After - Corner)) * (After - Corner);
-		// At the end of a wall the way turns back: half a turn to the left, whatever the sign of a zero.
+		// At the end of a wall the path turns back: half a turn to the left, whatever the sign of a zero.
 		const bool bWallEnd = Before == After;
 		const double Turn = bWallEnd ? std::acos(-1.0) : std::atan2(Cross(In, Out), Dot(In, Out));
 		if (Turn < LeastTurn)
@@ -81,12 +81,12 @@ private:
 				(Other.Before == Node.After && Other.After == Node.Before));
 		if (!bSameCorner)
 		{
-			// The place serves two corners, so nothing can be said about how ways turn there.
+			// The place serves two corners, so nothing can be said about how paths turn there.
 			Other.Before = Other.After = Other.Corner;
 		}
 	}
 
-	/// Whether other edges than those of its corner are near. Ways through gaps that just let an agent pass may turn at the
+	/// Whether other edges than those of its corner are near. Paths through gaps that just let an agent pass may turn at the
 	/// nodes of either side, for want of others, so nothing is said about how they turn there.
 	bool IsCrowded(const RoadNode& Node, double Near) const
 	{
@@ -191,16 +191,6 @@ bool RoadSolids::Contains(RoadPoint Point) const
 		}
 	}
 	return false;
-}
-
-size_t RoadSolids::MemoryBytes() const
-{
-	size_t Total = Boxes.capacity() * sizeof(Box) + Shapes.capacity() * sizeof(Shapes[0]);
-	for (const std::vector<RoadPoint>& Shape : Shapes)
-	{
-		Total += Shape.capacity() * sizeof(RoadPoint);
-	}
-	return Total;
 }
 
 std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGrid& Grid, double Offset)

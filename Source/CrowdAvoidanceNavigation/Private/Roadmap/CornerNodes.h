@@ -8,7 +8,7 @@
 
 namespace CrowdAvoidance
 {
-/// A place where ways may turn.
+/// A place where paths may turn.
 struct RoadNode
 {
 	RoadPoint Position;
@@ -29,7 +29,6 @@ struct RoadSolids
 	bool Contains(RoadPoint Point) const;
 	/// Call after filling Shapes.
 	void Finish();
-	size_t MemoryBytes() const;
 
 private:
 	struct Box
@@ -43,7 +42,7 @@ private:
 /// sharper than about a right angle get two nodes, which keeps them near. Nodes without room are left out.
 std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGrid& Grid, double Offset);
 
-/// Whether a shortest way that arrives at the node in that direction (unit vector) can go on from it: not where it runs into
-/// the node's own corner, since then it would have turned earlier. Clearance: how near ways may come to segments. [m]
+/// Whether a shortest path that arrives at the node in that direction (unit vector) can go on from it: not where it runs into
+/// the node's own corner, since then it would have turned earlier. Clearance: how near paths may come to segments. [m]
 bool CanTurnAt(const RoadNode& Node, RoadPoint Direction, double Clearance);
 }

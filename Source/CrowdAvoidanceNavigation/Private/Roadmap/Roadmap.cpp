@@ -36,7 +36,7 @@ struct RoadGoal
 {
 	std::vector<Vec2> Points;
 	std::vector<float> Distance; ///< By node. [m]
-	/// By node: the next one on the way, Roadmap::NoNode, or the number of a goal point (see PointOf).
+	/// By node: the next one on the path, Roadmap::NoNode, or the number of a goal point (see PointOf).
 	std::vector<int32_t> Next;
 
 	static int32_t NextOfPoint(size_t Point) { return Roadmap::GoalNode - static_cast<int32_t>(Point); }
@@ -72,7 +72,6 @@ struct NodeLists
 	{
 		return {Listed.data() + First[Node], First[Node + 1] - First[Node]};
 	}
-	size_t MemoryBytes() const { return First.capacity() * sizeof(size_t) + Listed.capacity() * sizeof(int32_t); }
 
 	/// Pairs(visit) calls visit(node, other) for each entry, the same ones in the same order whenever it is called.
 	template <typename PairSource>
@@ -87,7 +86,7 @@ struct NodeLists
 	}
 };
 
-/// At which ends of a clear line a shortest way can go on: bits. A way that begins at a node needs none there.
+/// At which ends of a clear line a shortest path can go on: bits. A path that begins at a node needs none there.
 enum ETurns : uint32_t
 {
 	TurnsAtViewer = 1,
@@ -101,27 +100,33 @@ struct Roadmap::Impl
 	SegmentGrid Segments{{}, 0.3, 0.0};
 	VisibilitySweep Sweep{{}};
 	std::vector<RoadNode> Nodes;
-	NodeLists Neighbors; ///< Lines that ways can go on from at both ends.
-	NodeLists Exits;     ///< By node: lines that ways can go on from at the other end only, so they can but begin here.
+	NodeLists Neighbors; ///< Lines that paths can go on from at both ends.
+	NodeLists Exits; ///< By node: lines that paths can go on from at the other end only, so they can but begin here.
 	RoadGrid NodeGrid;
 	std::vector<uint32_t> FirstInCell; ///< Into NodesByCell.
 	std::vector<int32_t> NodesByCell;
-	std::vector<RoadGoal> Goals;
+	std::vector<RoadGoal> Goals; ///< One that was removed has no points.
+	std::vector<int> FreeGoals;
 
+	bool IsGoal(int Goal) const
+	{
+		return Goal >= 0 && static_cast<size_t>(Goal) < Goals.size() &&
+			!Goals[static_cast<size_t>(Goal)].Points.empty();
+	}
 	RoadPoint At(int Node) const { return Nodes[static_cast<size_t>(Node)].Position; }
 	/// ETurns of the line from the viewer to the node. Source: the viewer, if it is a node.
 	uint32_t TurnsOf(RoadPoint Viewer, const RoadNode* Source, const RoadNode& Node) const;
 
-	/// What a worker needs to look round from one point after another.
-	struct Lookout
+	/// What a worker needs to see all round one point after another.
+	struct Viewpoint
 	{
 		VisibilitySweep::Scratch Scratch;
 		std::vector<VisibilitySweep::Target> Targets;
 		std::vector<int32_t> Seen;
-		uint64_t Work = 0; ///< Of the last look. [small steps]
+		uint64_t Work = 0; ///< Of the last sweep. [small steps]
 	};
-	/// Nodes from Begin on that the viewer can go to, other than by lines that can be no part of a longer shortest way.
-	void LookRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Lookout& Worker) const;
+	/// Nodes from Begin on that the viewer can go to, other than by lines that can be no part of a longer shortest path.
+	void SweepRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const;
 
 	/// False where that is too much work. Whether it is does not depend on threads: the sum counts, and it only grows.
 	bool Connect(TaskScheduler* Scheduler);
@@ -147,7 +152,7 @@ uint32_t Roadmap::Impl::TurnsOf(RoadPoint Viewer, const RoadNode* Source, const 
 	return (bAtViewer ? TurnsAtViewer : 0u) | (bAtNode ? TurnsAtNode : 0u);
 }
 
-void Roadmap::Impl::LookRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Lookout& Worker) const
+void Roadmap::Impl::SweepRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const
 {
 	Worker.Targets.clear();
 	for (size_t Index = Begin; Index < Nodes.size(); ++Index)
@@ -169,7 +174,7 @@ bool Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 	struct Job
 	{
 		const Impl& Map;
-		std::vector<Lookout> Workers;
+		std::vector<Viewpoint> Workers;
 		std::vector<std::vector<int32_t>> Later;
 		std::atomic<uint64_t> Lines{0}, WorkDone{0};
 
@@ -177,17 +182,17 @@ bool Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 		static void Run(void* Context, int Begin, int End, int Worker)
 		{
 			Job& Self = *static_cast<Job*>(Context);
-			Lookout& Own = Self.Workers[static_cast<size_t>(Worker)];
+			Viewpoint& Own = Self.Workers[static_cast<size_t>(Worker)];
 			for (size_t Node = static_cast<size_t>(Begin); Node < static_cast<size_t>(End) && !Self.IsTooMuch(); ++Node)
 			{
-				Self.Map.LookRound(Self.Map.Nodes[Node].Position, &Self.Map.Nodes[Node], Node + 1, Own);
+				Self.Map.SweepRound(Self.Map.Nodes[Node].Position, &Self.Map.Nodes[Node], Node + 1, Own);
 				Self.Later[Node].assign(Own.Seen.begin(), Own.Seen.end());
 				Self.Lines += Own.Seen.size();
 				Self.WorkDone += Own.Work;
 			}
 		}
 	};
-	Job Work{*this, std::vector<Lookout>(static_cast<size_t>(Scheduler ? Scheduler->WorkerCount() : 1)),
+	Job Work{*this, std::vector<Viewpoint>(static_cast<size_t>(Scheduler ? Scheduler->WorkerCount() : 1)),
 		std::vector<std::vector<int32_t>>(Nodes.size())};
 	const int Count = static_cast<int>(Nodes.size());
 	if (Scheduler && Count > 0)
@@ -326,7 +331,7 @@ void Roadmap::Impl::GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32
 		}
 	}
 
-	// Ways that begin at a node may leave it in directions in which none goes through it.
+	// Paths that begin at a node may leave it in directions in which none goes through it.
 	std::vector<double> Best = Through;
 	ForEachSeen([&](int32_t Node, RoadPoint, double Distance, int32_t Next) { Improve(Best, Node, Distance, Next); });
 	for (int32_t Node = 0; Node < static_cast<int32_t>(Nodes.size()); ++Node)
@@ -370,7 +375,7 @@ int Roadmap::Impl::Search(const RoadGoal& Goal, RoadPoint From) const
 {
 	struct Choice
 	{
-		double Way = 0.0;
+		double Path = 0.0;
 		int32_t Node = NoNode;
 	};
 	std::array<Choice, SearchBatch> Batch;
@@ -379,7 +384,7 @@ int Roadmap::Impl::Search(const RoadGoal& Goal, RoadPoint From) const
 	const auto BestVisible = [&]
 	{
 		std::sort(Batch.begin(), Batch.begin() + static_cast<std::ptrdiff_t>(Count),
-			[](const Choice& A, const Choice& B) { return A.Way != B.Way ? A.Way < B.Way : A.Node < B.Node; });
+			[](const Choice& A, const Choice& B) { return A.Path != B.Path ? A.Path < B.Path : A.Node < B.Node; });
 		for (size_t Index = 0; Index < Count && Tests < SearchTests; ++Index, ++Tests)
 		{
 			if (Segments.IsClear(From, At(Batch[Index].Node)))
@@ -390,7 +395,7 @@ int Roadmap::Impl::Search(const RoadGoal& Goal, RoadPoint From) const
 		Count = 0;
 		return static_cast<int32_t>(NoNode);
 	};
-	const auto LookIntoCell = [&](int Column, int Row)
+	const auto SearchCell = [&](int Column, int Row)
 	{
 		const size_t Cell = NodeGrid.Index(Column, Row);
 		for (uint32_t Place = FirstInCell[Cell]; Place < FirstInCell[Cell + 1]; ++Place)
@@ -431,7 +436,7 @@ int Roadmap::Impl::Search(const RoadGoal& Goal, RoadPoint From) const
 				{
 					continue;
 				}
-				if (const int32_t Found = LookIntoCell(X, Y); Found != NoNode)
+				if (const int32_t Found = SearchCell(X, Y); Found != NoNode)
 				{
 					return Found;
 				}
@@ -494,11 +499,6 @@ int Roadmap::EdgeCount() const
 	return static_cast<int>(State->Neighbors.Listed.size() / 2);
 }
 
-int Roadmap::SegmentCount() const
-{
-	return static_cast<int>(State->Segments.All().size());
-}
-
 Vec2 Roadmap::Node(int Index) const
 {
 	CROWD_ASSERT(Index >= 0 && Index < NodeCount());
@@ -517,13 +517,18 @@ bool Roadmap::IsVisible(Vec2 From, Vec2 To) const
 	return State->Segments.IsClear(RoadPoint(From), RoadPoint(To));
 }
 
+bool Roadmap::IsInSolid(Vec2 Point) const
+{
+	return State->Solids.Contains(RoadPoint(Point));
+}
+
 Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 {
 	if (AnyOf.empty() || AnyOf.size() > MostGoalPoints)
 	{
 		return Error::Format("AnyOf has %zu points; it must have 1 .. %zu", AnyOf.size(), MostGoalPoints);
 	}
-	if (State->Goals.size() >= MostGoals)
+	if (State->Goals.size() - State->FreeGoals.size() >= MostGoals)
 	{
 		return Error::Format("the roadmap has %zu goals already, which is the most there can be", MostGoals);
 	}
@@ -533,7 +538,7 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 		{
 			return Check.GetError();
 		}
-		if (State->Solids.Contains(RoadPoint(AnyOf[Index])))
+		if (IsInSolid(AnyOf[Index]))
 		{
 			return Error::Format("AnyOf[%zu] is (%g, %g), inside a solid; it must lie outside all of them", Index,
 				static_cast<double>(AnyOf[Index].X), static_cast<double>(AnyOf[Index].Y));
@@ -542,11 +547,11 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 	RoadGoal Goal;
 	Goal.Points.assign(AnyOf.begin(), AnyOf.end());
 	std::vector<std::vector<int32_t>> Seen;
-	Impl::Lookout Worker;
+	Impl::Viewpoint Worker;
 	uint64_t Work = 0;
 	for (const Vec2 Point : AnyOf)
 	{
-		State->LookRound(RoadPoint(Point), nullptr, 0, Worker);
+		State->SweepRound(RoadPoint(Point), nullptr, 0, Worker);
 		Seen.push_back(Worker.Seen);
 		Work += Worker.Work;
 		if (Work > MostWork)
@@ -557,31 +562,40 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 		}
 	}
 	State->GrowTree(Goal, Seen);
-	State->Goals.push_back(std::move(Goal));
-	return static_cast<int>(State->Goals.size()) - 1;
+	if (State->FreeGoals.empty())
+	{
+		State->FreeGoals.push_back(static_cast<int>(State->Goals.size()));
+		State->Goals.emplace_back();
+	}
+	const int Number = State->FreeGoals.back();
+	State->FreeGoals.pop_back();
+	State->Goals[static_cast<size_t>(Number)] = std::move(Goal);
+	return Number;
 }
 
-int Roadmap::GoalCount() const
+void Roadmap::RemoveGoal(int Goal)
 {
-	return static_cast<int>(State->Goals.size());
+	CROWD_ASSERT(State->IsGoal(Goal));
+	State->Goals[static_cast<size_t>(Goal)] = {};
+	State->FreeGoals.push_back(Goal);
 }
 
 std::span<const Vec2> Roadmap::GoalPoints(int Goal) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	return State->Goals[static_cast<size_t>(Goal)].Points;
 }
 
 float Roadmap::Distance(int Goal, int Node) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	CROWD_ASSERT(Node >= 0 && Node < NodeCount());
 	return State->Goals[static_cast<size_t>(Goal)].Distance[static_cast<size_t>(Node)];
 }
 
 int Roadmap::NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const
 {
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
+	CROWD_ASSERT(State->IsGoal(Goal));
 	CROWD_ASSERT(Hint < NodeCount());
 	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
 	const RoadPoint Here(From);
@@ -615,61 +629,21 @@ int Roadmap::NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const
 	return Node == NoNode ? NoNode : State->Advance(Tree, Here, Node, OutTarget);
 }
 
-std::vector<Vec2> Roadmap::WayFrom(int Goal, int Start) const
+std::vector<Vec2> Roadmap::PathFrom(int Goal, int Start) const
 {
-	std::vector<Vec2> Way;
+	std::vector<Vec2> Path;
 	if (!(Distance(Goal, Start) < Infinity))
 	{
-		return Way;
+		return Path;
 	}
 	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
 	int32_t At = Start;
 	while (!RoadGoal::IsPoint(At))
 	{
-		Way.push_back(Node(At));
+		Path.push_back(Node(At));
 		At = Tree.Next[static_cast<size_t>(At)];
 	}
-	Way.push_back(Tree.PointOf(At));
-	return Way;
-}
-
-float Roadmap::DistanceFrom(int Goal, Vec2 From) const
-{
-	CROWD_ASSERT(Goal >= 0 && Goal < GoalCount());
-	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
-	const RoadPoint Here(From);
-	double Least = std::numeric_limits<double>::infinity();
-	const auto Consider = [&](RoadPoint Place, double Rest)
-	{
-		const double Way = Length(Place - Here) + Rest;
-		if (Way < Least && State->Segments.IsClear(Here, Place))
-		{
-			Least = Way;
-		}
-	};
-	for (const Vec2 Point : Tree.Points)
-	{
-		Consider(RoadPoint(Point), 0.0);
-	}
-	for (int Node = 0; Node < NodeCount(); ++Node)
-	{
-		Consider(State->At(Node), Tree.Distance[static_cast<size_t>(Node)]);
-	}
-	return static_cast<float>(Least);
-}
-
-size_t Roadmap::MemoryBytes() const
-{
-	const Impl& S = *State;
-	size_t Total = sizeof(Impl) + S.Segments.MemoryBytes() + S.Sweep.MemoryBytes() +
-		S.Nodes.capacity() * sizeof(RoadNode) + S.Neighbors.MemoryBytes() + S.Exits.MemoryBytes() +
-		S.FirstInCell.capacity() * sizeof(uint32_t) + S.NodesByCell.capacity() * sizeof(int32_t) +
-		S.Solids.MemoryBytes();
-	for (const RoadGoal& Goal : S.Goals)
-	{
-		Total += sizeof(Goal) + Goal.Points.capacity() * sizeof(Vec2) + Goal.Distance.capacity() * sizeof(float) +
-			Goal.Next.capacity() * sizeof(int32_t);
-	}
-	return Total;
+	Path.push_back(Tree.PointOf(At));
+	return Path;
 }
 }

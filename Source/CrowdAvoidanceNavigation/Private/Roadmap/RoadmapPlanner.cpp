@@ -5,61 +5,129 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace CrowdAvoidance
 {
 namespace
 {
-/// Steps from one look round to the next.
-constexpr uint8_t LookEvery = 8;
-/// Looks without a result after which an agent gives up its last target and counts as lost.
-constexpr uint8_t MostBlindLooks = 4;
-constexpr uint32_t MostAgents = 16'000'000;
-constexpr float LongestArrivalRadius = 1000.0f;
+/// Steps from one search for the next node to another.
+constexpr uint8_t SearchEvery = 8;
+/// Searches without a result after which an agent gives up its last target and counts as lost.
+constexpr uint8_t MostBlindSearches = 4;
+/// Goals that nobody goes to any more are kept for those who return, but no more than this.
+constexpr size_t MostIdleGoals = 256;
 }
 
 struct RoadmapPlanner::Impl
 {
+	static constexpr int NoGoal = -1;
+
 	/// What is known of one agent. Only whoever plans for it writes here.
 	struct Follower
 	{
-		int32_t Goal = -1;
+		uint64_t Id = 0;
+		int Goal = NoGoal; ///< Of the map; NoGoal: its goal lies in a solid.
 		uint32_t Generation = 0;
 		float ArrivalRadius = 0.0f;
 		/// It cannot have arrived before it has gone that far. [m]
-		float WayToArrival = 0.0f;
+		float PathToArrival = 0.0f;
 		Vec2 Target;
 		int32_t Node = Roadmap::NoNode; ///< Target is this node, or Roadmap::GoalNode.
-		uint8_t StepsToLook = 0;
-		uint8_t BlindLooks = 0;
+		uint8_t StepsToSearch = 0;
+		uint8_t BlindSearches = 0;
+		bool bLed = false;
 		bool bArrived = false;
 		bool bLost = false;
-		bool bOnTheWay = true; ///< To its place, once it has arrived.
+		bool bToPlace = true; ///< It goes to its place, once it has arrived.
 	};
 
-	const Roadmap& Map;
-	std::vector<Follower> Followers; ///< By handle index.
-	std::vector<int> FollowersOfGoal;
+	using GoalKeys = std::map<std::vector<float>, int>;
+	struct SharedGoal
+	{
+		GoalKeys::iterator Key;
+		int Followers = 0;
+	};
 
-	explicit Impl(const Roadmap& InMap) : Map(InMap) {}
+	Roadmap& Map;
+	std::vector<Follower> Followers;     ///< By handle index.
+	std::vector<SharedGoal> SharedGoals; ///< By number of the map's goal.
+	GoalKeys GoalOfPoints;
+	std::vector<int> IdleGoals; ///< Without followers; the first one has been for longest.
 
-	/// Null where the agent has no goal here.
+	explicit Impl(Roadmap& InMap) : Map(InMap) {}
+
+	/// Null where the agent is not led.
 	Follower* Find(uint32_t HandleIndex)
 	{
-		return HandleIndex < Followers.size() && Followers[HandleIndex].Goal >= 0 ? &Followers[HandleIndex] : nullptr;
+		return HandleIndex < Followers.size() && Followers[HandleIndex].bLed ? &Followers[HandleIndex] : nullptr;
 	}
 	const Follower* Find(AgentHandle Agent) const
 	{
-		const bool bKnown = Agent.Index < Followers.size() && Followers[Agent.Index].Goal >= 0 &&
+		const bool bKnown = Agent.Index < Followers.size() && Followers[Agent.Index].bLed &&
 			Followers[Agent.Index].Generation == Agent.Generation;
 		return bKnown ? &Followers[Agent.Index] : nullptr;
 	}
 
+	/// One more agent goes there. NoGoal: all points lie in solids.
+	Result<int> TakeGoal(std::span<const Vec2> AnyOf);
+	void LeaveGoal(int Goal);
 	/// The goal point nearest as the crow flies. Notes arrival.
 	Vec2 CheckArrival(Follower& Agent, Vec2 Position) const;
-	void Look(Follower& Agent, Vec2 Position) const;
+	void FindNode(Follower& Agent, Vec2 Position) const;
 	Vec2 DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const;
 };
+
+Result<int> RoadmapPlanner::Impl::TakeGoal(std::span<const Vec2> AnyOf)
+{
+	std::vector<Vec2> Free;
+	std::vector<float> Key;
+	for (const Vec2 Point : AnyOf)
+	{
+		if (!Map.IsInSolid(Point))
+		{
+			Free.push_back(Point);
+			Key.insert(Key.end(), {Point.X, Point.Y});
+		}
+	}
+	if (Free.empty())
+	{
+		return NoGoal;
+	}
+	auto Known = GoalOfPoints.find(Key);
+	if (Known == GoalOfPoints.end())
+	{
+		const Result<int> Added = Map.AddGoal(Free);
+		if (!Added)
+		{
+			return Added.GetError();
+		}
+		Known = GoalOfPoints.emplace(std::move(Key), Added.Value()).first;
+		SharedGoals.resize(std::max(SharedGoals.size(), static_cast<size_t>(Added.Value()) + 1));
+		SharedGoals[static_cast<size_t>(Added.Value())] = {Known, 0};
+	}
+	else if (SharedGoals[static_cast<size_t>(Known->second)].Followers == 0)
+	{
+		std::erase(IdleGoals, Known->second);
+	}
+	++SharedGoals[static_cast<size_t>(Known->second)].Followers;
+	return Known->second;
+}
+
+void RoadmapPlanner::Impl::LeaveGoal(int Goal)
+{
+	if (Goal == NoGoal || --SharedGoals[static_cast<size_t>(Goal)].Followers > 0)
+	{
+		return;
+	}
+	IdleGoals.push_back(Goal);
+	if (IdleGoals.size() > MostIdleGoals)
+	{
+		GoalOfPoints.erase(SharedGoals[static_cast<size_t>(IdleGoals[0])].Key);
+		Map.RemoveGoal(IdleGoals[0]);
+		IdleGoals.erase(IdleGoals.begin());
+	}
+}
 
 Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 {
@@ -74,7 +142,7 @@ Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 			Nearest = Point;
 		}
 	}
-	Agent.WayToArrival = Least - Agent.ArrivalRadius;
+	Agent.PathToArrival = Least - Agent.ArrivalRadius;
 	if (!Agent.bArrived && Least <= Agent.ArrivalRadius)
 	{
 		Agent.bArrived = true;
@@ -83,21 +151,21 @@ Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 	return Nearest;
 }
 
-void RoadmapPlanner::Impl::Look(Follower& Agent, Vec2 Position) const
+void RoadmapPlanner::Impl::FindNode(Follower& Agent, Vec2 Position) const
 {
-	Agent.StepsToLook = LookEvery;
+	Agent.StepsToSearch = SearchEvery;
 	const Vec2 Nearest = CheckArrival(Agent, Position);
 	const int Hint = Agent.Node >= 0 ? Agent.Node : Roadmap::NoNode;
 	const int Node = Map.NextNode(Agent.Goal, Position, Hint, Agent.Target);
 	if (Node != Roadmap::NoNode)
 	{
 		Agent.Node = Node;
-		Agent.BlindLooks = 0;
+		Agent.BlindSearches = 0;
 		Agent.bLost = false;
 		return;
 	}
 	// Pushed out of sight for a moment: it keeps its target for a while.
-	if (Agent.Node != Roadmap::NoNode && ++Agent.BlindLooks <= MostBlindLooks)
+	if (Agent.Node != Roadmap::NoNode && ++Agent.BlindSearches <= MostBlindSearches)
 	{
 		return;
 	}
@@ -108,76 +176,82 @@ void RoadmapPlanner::Impl::Look(Follower& Agent, Vec2 Position) const
 
 Vec2 RoadmapPlanner::Impl::DesiredVelocity(Follower& Agent, Vec2 Position, float Speed, float Dt) const
 {
-	const Vec2 Way{Agent.Target.X - Position.X, Agent.Target.Y - Position.Y};
-	const float Distance = std::hypot(Way.X, Way.Y);
+	const Vec2 Left{Agent.Target.X - Position.X, Agent.Target.Y - Position.Y};
+	const float Distance = std::hypot(Left.X, Left.Y);
 	if (!(Distance > 0.0f))
 	{
 		return {};
 	}
 	if (Agent.bArrived)
 	{
-		const bool bOwnGoal = FollowersOfGoal[static_cast<size_t>(Agent.Goal)] == 1;
-		const bool bTakesPlace = TakesPlace(Distance, Agent.ArrivalRadius, Agent.bOnTheWay) && bOwnGoal;
+		const bool bOwnGoal = SharedGoals[static_cast<size_t>(Agent.Goal)].Followers == 1;
+		const bool bTakesPlace = TakesPlace(Distance, Agent.ArrivalRadius, Agent.bToPlace) && bOwnGoal;
 		const float Ease = bTakesPlace ? std::min(Speed / Distance, 1.0f / SecondsToSettle) : 0.0f;
-		return {Ease * Way.X, Ease * Way.Y};
+		return {Ease * Left.X, Ease * Left.Y};
 	}
 	const float Scale = std::min(Speed, Distance / Dt) / Distance;
-	return {Scale * Way.X, Scale * Way.Y};
+	return {Scale * Left.X, Scale * Left.Y};
 }
 
-RoadmapPlanner::RoadmapPlanner(const Roadmap& Map) : State(std::make_unique<Impl>(Map)) {}
+RoadmapPlanner::RoadmapPlanner(Roadmap& Map) : State(std::make_unique<Impl>(Map)) {}
 RoadmapPlanner::~RoadmapPlanner() = default;
 
-Result<void> RoadmapPlanner::SetGoal(AgentHandle Agent, int Goal, float ArrivalRadius)
+Result<bool> RoadmapPlanner::SetGoal(AgentHandle Agent, uint64_t Id, std::span<const Vec2> AnyOf, float ArrivalRadius)
 {
-	if (Agent.Index >= MostAgents)
+	const Result<int> Goal = State->TakeGoal(AnyOf);
+	if (!Goal)
 	{
-		return Error::Format("agent handle {%u, %u} was never given out", Agent.Index, Agent.Generation);
-	}
-	if (Goal < 0 || Goal >= State->Map.GoalCount())
-	{
-		return Error::Format("Goal is %d; the roadmap has %d goals, numbered from 0", Goal, State->Map.GoalCount());
-	}
-	if (!(ArrivalRadius > 0.0f && ArrivalRadius <= LongestArrivalRadius))
-	{
-		return Error::Format("ArrivalRadius is %g; it must be above 0 and at most %g",
-			static_cast<double>(ArrivalRadius), static_cast<double>(LongestArrivalRadius));
+		return Goal.GetError();
 	}
 	if (Agent.Index >= State->Followers.size())
 	{
 		State->Followers.resize(Agent.Index + size_t{1});
 	}
-	Forget({Agent.Index, State->Followers[Agent.Index].Generation});
-	State->FollowersOfGoal.resize(static_cast<size_t>(State->Map.GoalCount()));
-	++State->FollowersOfGoal[static_cast<size_t>(Goal)];
-	Impl::Follower Fresh;
-	Fresh.Goal = Goal;
-	Fresh.Generation = Agent.Generation;
-	Fresh.ArrivalRadius = ArrivalRadius;
-	State->Followers[Agent.Index] = Fresh;
-	return {};
+	Impl::Follower& Known = State->Followers[Agent.Index];
+	if (Known.bLed)
+	{
+		State->LeaveGoal(Known.Goal);
+	}
+	Known = {};
+	Known.bLed = true;
+	Known.Id = Id;
+	Known.Goal = Goal.Value();
+	Known.Generation = Agent.Generation;
+	Known.ArrivalRadius = ArrivalRadius;
+	return true;
 }
 
-bool RoadmapPlanner::HasArrived(AgentHandle Agent) const
+void RoadmapPlanner::Forget(AgentHandle Agent)
 {
-	const Impl::Follower* Found = State->Find(Agent);
-	return Found && Found->bArrived;
+	if (const Impl::Follower* Known = State->Find(Agent))
+	{
+		State->LeaveGoal(Known->Goal);
+		State->Followers[Agent.Index] = {};
+	}
 }
 
-bool RoadmapPlanner::IsLost(AgentHandle Agent) const
+ENavStatus RoadmapPlanner::Status(AgentHandle Agent) const
 {
 	const Impl::Follower* Found = State->Find(Agent);
-	return Found && Found->bLost && !Found->bArrived;
+	return !Found                     ? ENavStatus::None
+		: Found->Goal == Impl::NoGoal ? ENavStatus::Unreachable
+		: Found->bLost                ? ENavStatus::Lost
+									  : ENavStatus::Walking;
 }
 
 void RoadmapPlanner::Plan(const PlanBlock& Block)
 {
 	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
 	{
-		const uint32_t Handle = Block.HandleIndex[Index];
-		Impl::Follower* Agent = State->Find(Handle);
+		Impl::Follower* Agent = State->Find(Block.HandleIndex[Index]);
 		if (!Agent)
 		{
+			continue;
+		}
+		if (Agent->Goal == Impl::NoGoal)
+		{
+			Block.DesiredX[Index] = 0.0f;
+			Block.DesiredY[Index] = 0.0f;
 			continue;
 		}
 		const Vec2 Position{Block.PositionX[Index], Block.PositionY[Index]};
@@ -185,18 +259,18 @@ void RoadmapPlanner::Plan(const PlanBlock& Block)
 		const bool bNew = Agent->Node == Roadmap::NoNode && !Agent->bLost;
 		const float ToTarget = std::hypot(Agent->Target.X - Position.X, Agent->Target.Y - Position.Y);
 		const bool bNear = Agent->Node >= 0 && ToTarget <= 2.0f * Speed * Block.Dt + Block.Radius[Index];
-		if (!Agent->bArrived && (bNew || bNear || Agent->StepsToLook == 0))
+		if (!Agent->bArrived && (bNew || bNear || Agent->StepsToSearch == 0))
 		{
-			State->Look(*Agent, Position);
+			State->FindNode(*Agent, Position);
 			if (bNew)
 			{
-				// From here on agents that set off together look in different steps.
-				Agent->StepsToLook = static_cast<uint8_t>(1 + Handle % LookEvery);
+				// From here on agents that set off together search in different steps.
+				Agent->StepsToSearch = static_cast<uint8_t>(1 + Agent->Id % SearchEvery);
 			}
 		}
-		if (Agent->StepsToLook > 0)
+		if (Agent->StepsToSearch > 0)
 		{
-			--Agent->StepsToLook;
+			--Agent->StepsToSearch;
 		}
 		const Vec2 Desired = State->DesiredVelocity(*Agent, Position, Speed, Block.Dt);
 		Block.DesiredX[Index] = Desired.X;
@@ -209,44 +283,45 @@ void RoadmapPlanner::Confine(const MoveBlock& Block)
 	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
 	{
 		Impl::Follower* Agent = State->Find(Block.HandleIndex[Index]);
-		if (!Agent || Agent->bArrived)
+		uint32_t& Flags = Block.Flags[Index];
+		if (!Agent || Agent->Goal == Impl::NoGoal || ((Flags & AgentsView::AgentFlagArrived) != 0 && Agent->bArrived))
 		{
 			continue;
 		}
-		Agent->WayToArrival -= std::hypot(Block.VelocityX[Index], Block.VelocityY[Index]) * Block.Dt * 1.001f;
-		if (Agent->WayToArrival <= 0.001f)
+		const Vec2 Position = {Block.PositionX[Index], Block.PositionY[Index]};
+		if ((Flags & AgentsView::AgentFlagArrived) != 0)
 		{
-			State->CheckArrival(*Agent, {Block.PositionX[Index], Block.PositionY[Index]});
+			// By World::SetArrived: here is where it stands.
+			Agent->bArrived = true;
+			Agent->Target = Position;
 		}
-	}
-}
-
-void RoadmapPlanner::Forget(AgentHandle Agent)
-{
-	if (const Impl::Follower* Known = State->Find(Agent))
-	{
-		--State->FollowersOfGoal[static_cast<size_t>(Known->Goal)];
-		State->Followers[Agent.Index] = {};
+		Agent->PathToArrival -= std::hypot(Block.VelocityX[Index], Block.VelocityY[Index]) * Block.Dt * 1.001f;
+		if (!Agent->bArrived && Agent->PathToArrival <= 0.001f)
+		{
+			State->CheckArrival(*Agent, Position);
+		}
+		// It may have found out in Plan.
+		Flags |= Agent->bArrived ? AgentsView::AgentFlagArrived : 0u;
 	}
 }
 
 void RoadmapPlanner::Describe(AgentHandle Handle, DebugGeometry& Out) const
 {
 	const Impl::Follower* const Agent = State->Find(Handle);
-	if (!Agent || Agent->bArrived || Agent->bLost)
+	if (!Agent || Agent->Goal == Impl::NoGoal || Agent->bArrived || Agent->bLost)
 	{
 		return;
 	}
-	std::vector<Vec2> Way = {Out.Position};
+	std::vector<Vec2> Path = {Out.Position};
 	if (Agent->Node == Roadmap::GoalNode)
 	{
-		Way.push_back(Agent->Target);
+		Path.push_back(Agent->Target);
 	}
 	else if (Agent->Node >= 0)
 	{
-		const std::vector<Vec2> Turns = State->Map.WayFrom(Agent->Goal, Agent->Node);
-		Way.insert(Way.end(), Turns.begin(), Turns.end());
+		const std::vector<Vec2> Turns = State->Map.PathFrom(Agent->Goal, Agent->Node);
+		Path.insert(Path.end(), Turns.begin(), Turns.end());
 	}
-	Out.Add(EDebugKind::Path, Way);
+	Out.Add(EDebugKind::Path, Path);
 }
 }

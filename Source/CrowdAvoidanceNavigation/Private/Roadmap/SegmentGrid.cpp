@@ -8,14 +8,14 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// A straight way, as segments are compared with it.
-struct StraightWay
+/// A straight path, as segments are compared with it.
+struct StraightPath
 {
 	RoadPoint From, To;
 	RoadPoint Direction{1.0, 0.0};
 	double Extent = 0.0;
 
-	StraightWay(RoadPoint InFrom, RoadPoint InTo) : From(InFrom), To(InTo), Extent(Length(InTo - InFrom))
+	StraightPath(RoadPoint InFrom, RoadPoint InTo) : From(InFrom), To(InTo), Extent(Length(InTo - InFrom))
 	{
 		if (Extent > 0.0)
 		{
@@ -24,36 +24,36 @@ struct StraightWay
 	}
 };
 
-/// Whether the way comes too near to the segment, or crosses it.
-bool IsInTheWay(const RoadSegment& Segment, const StraightWay& Way, double Radius, double Tolerance)
+/// Whether the path comes too near to the segment, or crosses it.
+bool Blocks(const RoadSegment& Segment, const StraightPath& Path, double Radius, double Tolerance)
 {
 	const double Clear = Radius - Tolerance;
-	const RoadPoint ToFrom = Segment.From - Way.From;
-	const RoadPoint ToTo = Segment.To - Way.From;
-	const double FromSide = Cross(Way.Direction, ToFrom);
-	const double ToSide = Cross(Way.Direction, ToTo);
+	const RoadPoint ToFrom = Segment.From - Path.From;
+	const RoadPoint ToTo = Segment.To - Path.From;
+	const double FromSide = Cross(Path.Direction, ToFrom);
+	const double ToSide = Cross(Path.Direction, ToTo);
 	if (std::min(FromSide, ToSide) >= Clear || std::max(FromSide, ToSide) <= -Clear)
 	{
 		return false;
 	}
-	const double FromAhead = Dot(Way.Direction, ToFrom);
-	const double ToAhead = Dot(Way.Direction, ToTo);
-	if (std::max(FromAhead, ToAhead) <= -Clear || std::min(FromAhead, ToAhead) >= Way.Extent + Clear)
+	const double FromAhead = Dot(Path.Direction, ToFrom);
+	const double ToAhead = Dot(Path.Direction, ToTo);
+	if (std::max(FromAhead, ToAhead) <= -Clear || std::min(FromAhead, ToAhead) >= Path.Extent + Clear)
 	{
 		return false;
 	}
 	if ((FromSide > 0.0 && ToSide < 0.0) || (FromSide < 0.0 && ToSide > 0.0))
 	{
 		const double Crossing = FromAhead + (ToAhead - FromAhead) * (FromSide / (FromSide - ToSide));
-		if (Crossing > 0.0 && Crossing < Way.Extent)
+		if (Crossing > 0.0 && Crossing < Path.Extent)
 		{
 			return true;
 		}
 	}
 	const double AtEnds = std::min(
-		SquaredDistance(Way.From, Segment.From, Segment.To), SquaredDistance(Way.To, Segment.From, Segment.To));
+		SquaredDistance(Path.From, Segment.From, Segment.To), SquaredDistance(Path.To, Segment.From, Segment.To));
 	const double Between =
-		std::min(SquaredDistance(Segment.From, Way.From, Way.To), SquaredDistance(Segment.To, Way.From, Way.To));
+		std::min(SquaredDistance(Segment.From, Path.From, Path.To), SquaredDistance(Segment.To, Path.From, Path.To));
 	const double Least = std::min(AtEnds, Between);
 	if (Least >= Clear * Clear)
 	{
@@ -111,8 +111,8 @@ bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To, uint64_t* Work) const
 	{
 		return true;
 	}
-	const StraightWay Way(From, To);
-	const auto IsFree = [&](const RoadSegment& Segment) { return !IsInTheWay(Segment, Way, Radius, Tolerance); };
+	const StraightPath Path(From, To);
+	const auto IsFree = [&](const RoadSegment& Segment) { return !Blocks(Segment, Path, Radius, Tolerance); };
 	size_t Compared = 0;
 	bool bClear = true;
 	bool bTooMany = false;
@@ -126,7 +126,7 @@ bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To, uint64_t* Work) const
 			bTooMany = Compared > Segments.size();
 			return bClear && !bTooMany;
 		});
-	// Long ways meet long segments in many cells. Then it is less work to compare each of them once.
+	// Long paths meet long segments in many cells. Then it is less work to compare each of them once.
 	if (bClear && bTooMany)
 	{
 		Compared += Segments.size();
@@ -155,11 +155,5 @@ bool SegmentGrid::HasRoom(RoadPoint Point) const
 		}
 	}
 	return true;
-}
-
-size_t SegmentGrid::MemoryBytes() const
-{
-	return Segments.capacity() * sizeof(RoadSegment) + ListStart.capacity() * sizeof(uint32_t) +
-		Listed.capacity() * sizeof(int32_t);
 }
 }

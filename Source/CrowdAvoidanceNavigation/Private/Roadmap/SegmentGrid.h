@@ -17,7 +17,7 @@ public:
 	SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, double InTolerance);
 
 	/// Whether the disc can go straight from one point to the other: it stays clear of every segment all the way, or no nearer
-	/// to it than it is at an end of the way already. Never compares more than twice as many segments as there are; adds
+	/// to it than it is at an end of the line already. Never compares more than twice as many segments as there are; adds
 	/// how many it did to Work.
 	bool IsClear(RoadPoint From, RoadPoint To, uint64_t* Work = nullptr) const;
 	/// Whether the disc can stand there.
@@ -50,8 +50,6 @@ public:
 				return bGoOn;
 			});
 	}
-
-	size_t MemoryBytes() const;
 
 private:
 	std::span<const int32_t> ListOf(size_t Cell) const

@@ -52,8 +52,6 @@ public:
 	/// Puts the names of the targets that no segment hides into OutSeen, in order of angle.
 	void Find(RoadPoint Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const;
 
-	size_t MemoryBytes() const { return Pieces.capacity() * sizeof(RoadSegment); }
-
 private:
 	std::vector<RoadSegment> Pieces;
 };

@@ -32,12 +32,12 @@ public:
 		Vec2 Center;
 		int32_t FirstLink = 0; ///< Into Links.
 		int32_t LinkCount = 0;
-		uint64_t Source = 0; ///< What the library calls it (dtPolyRef).
+		uint64_t Source = 0; ///< What its maker calls it.
 		int32_t Tile = 0;    ///< Which tile it came from.
 		int16_t Door = None; ///< It lies in this doorway, and is a wall while that is closed.
 	};
 
-	/// A way that is no surface: a jump, a ladder, a teleport. Leads from a polygon to another.
+	/// A connection that is no surface: a jump, a ladder, a teleport. Leads from a polygon to another.
 	struct Link
 	{
 		Vec2 From, To;
@@ -62,8 +62,8 @@ public:
 	/// The polygon nearest to the point within Reach, and the nearest point of it; or None.
 	int32_t FindNearest(Vec2 Point, float Reach, Vec2& OutNearest) const;
 
-	/// Goes in a straight line From (inside Polygon) towards To, across edges between polygons, and slides along walls on the
-	/// way. Returns the polygon in which it ends and puts the end, To itself where nothing is in the way, into OutEnd. Never ends
+	/// Goes in a straight line From (inside Polygon) towards To, across edges between polygons, and slides along walls as
+	/// it goes. Returns the polygon in which it ends and puts the end, To itself where nothing is in the way, into OutEnd. Never ends
 	/// outside the mesh. Stops after 256 edges. Where From or To is no number it stays where it is.
 	int32_t Walk(int32_t Polygon, Vec2 From, Vec2 To, Vec2& OutEnd) const;
 

@@ -3,6 +3,7 @@
 
 #include "StandInTypes.h"
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -13,17 +14,9 @@ namespace StandIn
 std::string ToUtf8(const std::u16string& Text);
 std::u16string FromUtf8(const char* Text);
 
-/// One argument of a format, with its type: a mismatch is found when the text is made.
+/// One argument of a format.
 struct FFormatArgument
 {
-	enum class EKind
-	{
-		Integer,
-		Unsigned,
-		Real,
-		Text,
-	};
-	EKind Kind = EKind::Integer;
 	long long Integer = 0;
 	double Real = 0.0;
 	const TCHAR* Text = nullptr;
@@ -32,34 +25,96 @@ struct FFormatArgument
 	static FFormatArgument Of(T Value)
 	{
 		FFormatArgument Out;
-		if constexpr (std::is_same_v<T, const TCHAR*> || std::is_same_v<T, TCHAR*>)
+		if constexpr (std::is_pointer_v<T>)
 		{
-			Out.Kind = EKind::Text;
 			Out.Text = Value;
 		}
 		else if constexpr (std::is_same_v<T, double>)
 		{
-			Out.Kind = EKind::Real;
 			Out.Real = Value;
+		}
+		else
+		{
+			Out.Integer = static_cast<long long>(Value);
+		}
+		return Out;
+	}
+
+	/// The letters by which arguments of the type can be shown.
+	template <typename T>
+	static constexpr std::u16string_view Letters()
+	{
+		if constexpr (std::is_same_v<T, const TCHAR*> || std::is_same_v<T, TCHAR*>)
+		{
+			return u"s";
+		}
+		else if constexpr (std::is_same_v<T, double>)
+		{
+			return u"gf";
 		}
 		else
 		{
 			static_assert(
 				std::is_integral_v<T>, "formats take integers, doubles and TCHAR text (a string needs its *)");
-			Out.Kind = std::is_signed_v<T> ? EKind::Integer : EKind::Unsigned;
-			Out.Integer = static_cast<long long>(Value);
+			return std::is_signed_v<T> ? u"di" : u"ux";
 		}
-		return Out;
 	}
 };
 
-std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments, size_t Count);
+/// Width, precision and length of a conversion.
+constexpr bool IsFormatSize(TCHAR Char)
+{
+	return (Char >= u'0' && Char <= u'9') || Char == u'.' || Char == u'l';
+}
+
+/// Whether a format has as many conversions as letters are given, each with one of its own.
+constexpr bool FormatFits(std::u16string_view Pattern, std::initializer_list<std::u16string_view> Letters)
+{
+	const std::u16string_view* Next = Letters.begin();
+	for (size_t At = 0; At < Pattern.size(); ++At)
+	{
+		if (Pattern[At] != u'%' || Pattern.substr(++At).starts_with(u'%'))
+		{
+			continue;
+		}
+		while (At < Pattern.size() && IsFormatSize(Pattern[At]))
+		{
+			++At;
+		}
+		if (At == Pattern.size() || Next == Letters.end() || Next->find(Pattern[At]) == Next->npos)
+		{
+			return false;
+		}
+		++Next;
+	}
+	return Next == Letters.end();
+}
+
+void FormatDoesNotFitItsArguments();
+
+/// A format with the types of its arguments. As in the engine it does not compile where they do not fit each other.
+template <typename... Types>
+struct TFormat
+{
+	template <size_t Size>
+	consteval TFormat(const TCHAR (&Pattern)[Size]) : Text(Pattern)
+	{
+		if (!FormatFits(Pattern, {FFormatArgument::Letters<Types>()...}))
+		{
+			FormatDoesNotFitItsArguments();
+		}
+	}
+
+	const TCHAR* Text;
+};
+
+std::u16string Format(const TCHAR* Pattern, const FFormatArgument* Arguments);
 
 template <typename... Types>
-std::u16string FormatAll(const TCHAR* Pattern, Types... Values)
+std::u16string FormatAll(std::type_identity_t<TFormat<Types...>> Pattern, Types... Values)
 {
 	const FFormatArgument Arguments[sizeof...(Types) + 1] = {FFormatArgument::Of(Values)...};
-	return Format(Pattern, Arguments, sizeof...(Types));
+	return Format(Pattern.Text, Arguments);
 }
 }
 
@@ -71,8 +126,8 @@ public:
 	FString(const char* Text) : Value(StandIn::FromUtf8(Text)) {}
 	explicit FString(std::u16string Text) : Value(std::move(Text)) {}
 
-	template <size_t Size, typename... Types>
-	static FString Printf(const TCHAR (&Pattern)[Size], Types... Values)
+	template <typename... Types>
+	static FString Printf(std::type_identity_t<StandIn::TFormat<Types...>> Pattern, Types... Values)
 	{
 		return FString(StandIn::FormatAll(Pattern, Values...));
 	}

@@ -22,6 +22,14 @@ constexpr bool EnumHasAnyFlags(EAutomationTestFlags Flags, EAutomationTestFlags 
 	return (static_cast<uint32>(Flags) & static_cast<uint32>(Any)) != 0;
 }
 
+/// A context and exactly one filter; the engine's test classes assert it too.
+constexpr bool AreAutomationTestFlags(EAutomationTestFlags Flags)
+{
+	return EnumHasAnyFlags(Flags, EAutomationTestFlags::EditorContext) &&
+		EnumHasAnyFlags(Flags, EAutomationTestFlags::ProductFilter) !=
+		EnumHasAnyFlags(Flags, EAutomationTestFlags::PerfFilter);
+}
+
 namespace EAutomationExpectedErrorFlags
 {
 enum MatchType
@@ -129,7 +137,7 @@ private:
 	class SpecClass : public FAutomationSpecBase \
 	{ \
 	public: \
-		SpecClass() : FAutomationSpecBase(PrettyName, Flags) {} \
+		SpecClass() : FAutomationSpecBase(PrettyName, Flags) { static_assert(AreAutomationTestFlags(Flags)); } \
 \
 	private: \
 		virtual void Define() override;

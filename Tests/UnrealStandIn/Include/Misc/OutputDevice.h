@@ -10,8 +10,8 @@ public:
 	virtual ~FOutputDevice() = default;
 	virtual void Serialize(const TCHAR* Line, ELogVerbosity::Type Verbosity, const FName& Category) = 0;
 
-	template <size_t Size, typename... Types>
-	void Logf(const TCHAR (&Pattern)[Size], Types... Values)
+	template <typename... Types>
+	void Logf(std::type_identity_t<StandIn::TFormat<Types...>> Pattern, Types... Values)
 	{
 		Serialize(StandIn::FormatAll(Pattern, Values...).c_str(), ELogVerbosity::Log, NAME_None);
 	}

@@ -129,6 +129,7 @@ protected:
 	EPathFollowingStatus::Type Status = EPathFollowingStatus::Idle;
 
 private:
+	friend class AAIController;
 	float BlockDetectionDistance = 10.0f;
 	float BlockDetectionInterval = 0.5f;
 	int32 BlockDetectionSampleCount = 10;

@@ -41,6 +41,8 @@ public:
 	virtual ~UObject();
 	UObject(const UObject&) = delete;
 	UObject& operator=(const UObject&) = delete;
+	/// Objects are made by NewObject and its like.
+	static void* operator new(size_t) = delete;
 
 	static UClass* StaticClass();
 
@@ -119,11 +121,11 @@ UObject* Construct()
 {
 	if constexpr (std::is_constructible_v<T, const FObjectInitializer&>)
 	{
-		return new T(FObjectInitializer::Get());
+		return ::new T(FObjectInitializer::Get());
 	}
 	else
 	{
-		return new T;
+		return ::new T;
 	}
 }
 }
@@ -139,7 +141,7 @@ private:
 #define STANDIN_IMPLEMENT_CLASS(ClassType, ConstructFunction) \
 	UClass* ClassType::StaticClass() \
 	{ \
-		static UClass* const Class = new UClass(TEXT(#ClassType), Super::StaticClass(), ConstructFunction); \
+		static UClass* const Class = ::new UClass(TEXT(#ClassType), Super::StaticClass(), ConstructFunction); \
 		return Class; \
 	} \
 	static const FStandInObjects::FRegistrar GRegister##ClassType(&ClassType::StaticClass);

@@ -25,8 +25,8 @@ struct FVisualLogger
 	static bool IsRecording() { return StandIn::GVisualLog.bRecording; }
 
 	template <typename... Types>
-	static void CategorizedLogf(
-		const UObject* Owner, const StandIn::FLogCategory&, ELogVerbosity::Type, const TCHAR* Pattern, Types... Values)
+	static void CategorizedLogf(const UObject* Owner, const StandIn::FLogCategory&, ELogVerbosity::Type,
+		std::type_identity_t<StandIn::TFormat<Types...>> Pattern, Types... Values)
 	{
 		++StandIn::GVisualLog.Lines;
 		StandIn::GVisualLog.LastLine = StandIn::ToUtf8(StandIn::FormatAll(Pattern, Values...));
@@ -34,14 +34,16 @@ struct FVisualLogger
 	}
 	template <typename... Types>
 	static void SegmentLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&,
-		const FVector&, const FColor&, uint16, const TCHAR* Pattern, Types... Values)
+		const FVector&, const FColor&, uint16, std::type_identity_t<StandIn::TFormat<Types...>> Pattern,
+		Types... Values)
 	{
 		(void)StandIn::FormatAll(Pattern, Values...);
 		++StandIn::GVisualLog.Segments;
 	}
 	template <typename... Types>
 	static void CircleLogf(const UObject*, const StandIn::FLogCategory&, ELogVerbosity::Type, const FVector&,
-		const FVector&, float, const FColor&, uint16, const TCHAR* Pattern, Types... Values)
+		const FVector&, float, const FColor&, uint16, std::type_identity_t<StandIn::TFormat<Types...>> Pattern,
+		Types... Values)
 	{
 		(void)StandIn::FormatAll(Pattern, Values...);
 		++StandIn::GVisualLog.Circles;

@@ -3,18 +3,64 @@
 // What comes around the kernels: which agents to solve for, with which horizon and how many neighbours.
 #include "Models/ClearPath/ClearPath.h"
 
-#include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdWorld.h"
+#include "Kernels/KernelSet.h"
 #include "Models/ClearPath/ClearPathRegions.h"
+#include "Models/ModelBlockInternals.h"
 #include "Obstacles/ObstacleStore.h"
 #include "World/ShapeStore.h"
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
+
+CROWD_DECLARE_KERNEL(
+	FilterClearPathBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+CROWD_DECLARE_KERNEL(
+	SolveClearPathBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+CROWD_DECLARE_KERNEL(ClearPathScratchSize, int)
 
 namespace CrowdAvoidance
 {
 namespace
 {
+static_assert(std::size(StageTimes{}.Model) >= CROWD_CLEARPATH_STEPS);
+
+constexpr KernelSet<BlockFunction> FilterKernels = CROWD_KERNEL_SET(FilterClearPathBlock, FilterClearPathScalar);
+constexpr KernelSet<BlockFunction> SolveKernels = CROWD_KERNEL_SET(SolveClearPathBlock, SolveClearPathScalar);
+constexpr KernelSet<SizeFunction> ScratchSizes =
+	CROWD_KERNEL_SET(ClearPathScratchSize, [] { return static_cast<int>(sizeof(ClearPathScratch)); });
+
+constexpr size_t WidestGang = 16;
+
+struct ClearPathOptions
+{
+	float SideBias = 0.7f;
+	float Persistence = 0.7f;
+	float Clearance = 1.05f;
+	/// @name No options: models of their own
+	bool bClearPath1 = false;
+	bool bPlain = false;
+};
+
+constexpr int AllFit = 255;
+
+/// What an agent keeps from step to step: how many neighbours, the nearest, left it a velocity when it last had to ask. Only a guess for
+/// the next time, which no result depends on.
+struct AgentMemory
+{
+	int Fitting() const { return AllFit - LeftOut; }
+	void SetFitting(int Number) { LeftOut = static_cast<uint8_t>(AllFit - Number); }
+
+private:
+	uint8_t LeftOut; ///< 0, which it is at first: all fit.
+};
+
+AgentMemory& StateOf(const ModelBlock& Block, int InBlock)
+{
+	return *static_cast<AgentMemory*>(Block.AgentState(InBlock));
+}
+
 /// Some agents of a block.
 struct AgentList
 {
@@ -24,49 +70,51 @@ struct AgentList
 	void Add(int InBlock) { Agents[Count++] = InBlock; }
 };
 
-/// Solves for Scratch.List until everybody on it has a velocity.
+/// Solves for Own.List until everybody on it has a velocity.
 class ListSolver
 {
 public:
-	ListSolver(KernelTable::BlockFunction InSolve, const StepView& InView, BlockScratch& InScratch, uint8_t* InHeeded,
-		int InBegin)
+	ListSolver(BlockFunction InSolve, ModelBlock& InBlock)
 		: Solve(InSolve),
-		  View(InView),
-		  Scratch(InScratch),
-		  Heeded(InHeeded),
-		  Begin(InBegin)
+		  Block(InBlock),
+		  View(InBlock.Internals->View),
+		  Scratch(InBlock.Internals->Scratch),
+		  Own(ClearPathScratchOf(Scratch)),
+		  Begin(InBlock.Internals->Begin)
 	{}
 
-	void Run(ClearPathOutcome& Outcome)
+	void Run()
 	{
-		if (View.bGuarantee)
+		if (Own.bClearPath1)
 		{
 			ShortenHorizons();
-			Outcome.bGuaranteeLost = Outcome.bGuaranteeLost || Scratch.ListCount > 0;
-			Scratch.bGuarantee = 0;
-			Scratch.Doubling = 1.0f;
+			if (Own.ListCount > 0)
+			{
+				Block.Status = Block.Status | EStepStatus::GuaranteeLost;
+			}
+			Own.bGuarantee = 0;
+			Own.Doubling = 1.0f;
 		}
-		HeedMost(Outcome);
+		FitMost();
 	}
 
 private:
 	void SetList(const AgentList& Source)
 	{
-		std::copy(Source.Agents, Source.Agents + Source.Count, Scratch.List);
-		Scratch.ListCount = Source.Count;
+		std::copy(Source.Agents, Source.Agents + Source.Count, Own.List);
+		Own.ListCount = Source.Count;
 	}
 
 	/// Leaves those on the list that have no solution. They are taken in the order of how many neighbours count, so that
 	/// the lanes of a gang have about as much to do.
 	void SolveList()
 	{
-		std::sort(Scratch.List, Scratch.List + Scratch.ListCount,
-			[&](int A, int B)
-			{ return Scratch.Limit[A] != Scratch.Limit[B] ? Scratch.Limit[A] < Scratch.Limit[B] : A < B; });
-		Scratch.InfeasibleCount = 0;
-		Solve(&View, &Scratch, Begin, 0, Scratch.ListCount);
-		std::copy(Scratch.Infeasible, Scratch.Infeasible + Scratch.InfeasibleCount, Scratch.List);
-		Scratch.ListCount = Scratch.InfeasibleCount;
+		std::sort(Own.List, Own.List + Own.ListCount,
+			[&](int A, int B) { return Own.Limit[A] != Own.Limit[B] ? Own.Limit[A] < Own.Limit[B] : A < B; });
+		Own.InfeasibleCount = 0;
+		Solve(&View, &Scratch, Begin, 0, Own.ListCount);
+		std::copy(Own.Infeasible, Own.Infeasible + Own.InfeasibleCount, Own.List);
+		Own.ListCount = Own.InfeasibleCount;
 	}
 
 	/// ClearPath-1: half the horizon, and half of that, down to one step. Leaves those for whom even that is too long, and
@@ -78,15 +126,15 @@ private:
 		const auto Part = [&](auto&& IsLost)
 		{
 			Trying.Count = 0;
-			for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
+			for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 			{
-				const int InBlock = Scratch.List[Entry];
+				const int InBlock = Own.List[Entry];
 				(IsLost(InBlock) ? Lost : Trying).Add(InBlock);
 			}
 			SetList(Trying);
 		};
-		Part([&](int InBlock) { return Scratch.Overlapping[InBlock] != 0; });
-		for (Scratch.Doubling = 1.0f; Scratch.ListCount > 0; Scratch.Doubling *= 2.0f)
+		Part([&](int InBlock) { return Own.Overlapping[InBlock] != 0; });
+		for (Own.Doubling = 1.0f; Own.ListCount > 0; Own.Doubling *= 2.0f)
 		{
 			SolveList();
 			Part(
@@ -95,13 +143,13 @@ private:
 					const ProfileKernelData& Profile =
 						View.Profiles[View.Aim[Begin + InBlock].Flags & CROWD_FLAG_PROFILE];
 					const float Longest = std::min(Profile.InvAgentHorizon, Profile.InvObstacleHorizon);
-					return Longest * Scratch.Doubling >= View.InvDt;
+					return Longest * Own.Doubling >= View.InvDt;
 				});
 		}
 		SetList(Lost);
 	}
 
-	/// How many neighbours, the nearest, an agent can heed.
+	/// How many neighbours, the nearest, leave an agent a velocity.
 	struct Search
 	{
 		int Fit = -1;     ///< So many are known to ...
@@ -122,56 +170,54 @@ private:
 	/// Finds for each agent the most neighbours that leave it a velocity. What was most in the last step is a good guess, and
 	/// where more fit, fewer do too; but not where limits are checked only afterwards, as published: there one after the
 	/// other is dropped.
-	void HeedMost(ClearPathOutcome& Outcome)
+	void FitMost()
 	{
 		Search State[CROWD_BLOCK];
 		AgentList Left;
 		AgentList Bare;
-		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
+		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
-			const int InBlock = Scratch.List[Entry];
+			const int InBlock = Own.List[Entry];
 			const int All = Scratch.NeighborCount[InBlock];
 			State[InBlock].DoNotFit = All + 1;
-			const int Guess = Heeded[View.Aim[Begin + InBlock].Slot] + 1;
-			Scratch.Limit[InBlock] = View.bPlain ? All : std::min(Guess, All);
+			const int Guess = StateOf(Block, InBlock).Fitting() + 1;
+			Own.Limit[InBlock] = View.bPlain ? All : std::min(Guess, All);
 			Left.Add(InBlock);
 		}
 
 		// Step 6 is all that it takes to solve again.
-		CROWD_CYCLES* const Sums = Scratch.StepCycles;
+		CROWD_CYCLES* const Sums = Own.StepCycles;
 		CROWD_CYCLES Again[CROWD_CLEARPATH_STEPS] = {};
 		while (Left.Count > 0)
 		{
 			SetList(Left);
 			SolveList();
-			Scratch.StepCycles = Sums ? Again : nullptr;
+			Own.StepCycles = Sums ? Again : nullptr;
 			bool bFailed[CROWD_BLOCK] = {};
-			for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
+			for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 			{
-				bFailed[Scratch.List[Entry]] = true;
+				bFailed[Own.List[Entry]] = true;
 			}
 			AgentList Next;
 			for (int Entry = 0; Entry < Left.Count; ++Entry)
 			{
 				const int InBlock = Left.Agents[Entry];
 				const int All = Scratch.NeighborCount[InBlock];
-				Search& Own = State[InBlock];
-				(bFailed[InBlock] ? Own.DoNotFit : Own.Fit) = Scratch.Limit[InBlock];
-				const bool bSettled = Own.DoNotFit - Own.Fit <= 1 || (View.bPlain && !bFailed[InBlock]);
+				Search& Tried = State[InBlock];
+				(bFailed[InBlock] ? Tried.DoNotFit : Tried.Fit) = Own.Limit[InBlock];
+				const bool bSettled = Tried.DoNotFit - Tried.Fit <= 1 || (View.bPlain && !bFailed[InBlock]);
 				if (!bSettled)
 				{
-					Scratch.Limit[InBlock] = View.bPlain ? Own.DoNotFit - 1 : Own.Next(All);
-					Own.Step *= 2;
+					Own.Limit[InBlock] = View.bPlain ? Tried.DoNotFit - 1 : Tried.Next(All);
+					Tried.Step *= 2;
 					Next.Add(InBlock);
 					continue;
 				}
-				// 255: all of them.
-				Heeded[View.Aim[Begin + InBlock].Slot] =
-					static_cast<uint8_t>(Own.Fit == All ? 255 : std::max(Own.Fit, 0));
-				Outcome.Relaxed += Own.Fit < All ? 1 : 0;
-				if (Own.Fit < 0)
+				StateOf(Block, InBlock).SetFitting(Tried.Fit == All ? AllFit : std::max(Tried.Fit, 0));
+				Block.Infeasible += Tried.Fit < All ? 1 : 0;
+				if (Tried.Fit < 0)
 				{
-					Scratch.Limit[InBlock] = -1;
+					Own.Limit[InBlock] = -1;
 					Bare.Add(InBlock);
 				}
 			}
@@ -181,22 +227,23 @@ private:
 		SetList(Bare);
 		SolveList();
 		// Standing never leads into a wall; only rounding, or one that comes on without yielding, can have hidden that.
-		for (int Entry = 0; Entry < Scratch.ListCount; ++Entry)
+		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
-			View.NewVelX[Begin + Scratch.List[Entry]] = 0.0f;
-			View.NewVelY[Begin + Scratch.List[Entry]] = 0.0f;
+			View.NewVelX[Begin + Own.List[Entry]] = 0.0f;
+			View.NewVelY[Begin + Own.List[Entry]] = 0.0f;
 		}
-		Scratch.StepCycles = Sums;
+		Own.StepCycles = Sums;
 		if (Sums)
 		{
 			Sums[6] += std::accumulate(std::begin(Again), std::end(Again), CROWD_CYCLES{0});
 		}
 	}
 
-	KernelTable::BlockFunction Solve;
+	BlockFunction Solve;
+	ModelBlock& Block;
 	const StepView& View;
 	BlockScratch& Scratch;
-	uint8_t* Heeded;
+	ClearPathScratch& Own;
 	int Begin;
 };
 
@@ -209,29 +256,100 @@ bool MeetsBody(const StepView& View, const ShapeStore& Shapes, const BlockScratc
 	}
 	return bFound;
 }
-}
 
-ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View, const ObstacleStore& Obstacles,
-	const ShapeStore& Shapes, BlockScratch& Scratch, uint8_t* Heeded, int Begin, int End)
+class ClearPathModel final : public Model
 {
-	ClearPathOutcome Outcome;
+public:
+	explicit ClearPathModel(const ModelSetup& Setup)
+		: Options(*static_cast<const ClearPathOptions*>(Setup.Options)),
+		  FilterKernel(FilterKernels.For(Setup.Isa)),
+		  SolveKernel(SolveKernels.For(Setup.Isa))
+	{
+		CROWD_ASSERT(ScratchSizes.For(Setup.Isa)() == static_cast<int>(sizeof(ClearPathScratch)));
+	}
+
+	ModelTraits Traits() const override
+	{
+		return {.bLimitsAcceleration = true, .bPlain = Options.bPlain, .Clearance = Options.Clearance};
+	}
+
+	int AgentStateBytes() const override { return sizeof(AgentMemory); }
+
+	size_t ScratchBytes(const ModelRoom& Room) const override
+	{
+		return sizeof(ClearPathScratch) + (WallFloats(Room) + GangFloats(Room)) * sizeof(float) +
+			(4 * static_cast<size_t>(Room.Agents) + WidestGang) * sizeof(int);
+	}
+
+	void PrepareScratch(const ModelRoom& Room, void* Memory) const override
+	{
+		ClearPathScratch& Own = *new (Memory) ClearPathScratch{};
+		float* const Floats = reinterpret_cast<float*>(&Own + 1);
+		Own.WallPlanes = Floats;
+		Own.GangRegions = Floats + WallFloats(Room);
+		int* Ints = reinterpret_cast<int*>(Floats + WallFloats(Room) + GangFloats(Room));
+		const auto Take = [&] { return std::exchange(Ints, Ints + Room.Agents); };
+		Own.List = Take();
+		Own.Limit = Take();
+		Own.Overlapping = Take();
+		Own.Infeasible = Ints; // And room for a gang more.
+		Own.bClearPath1 = Options.bClearPath1;
+		Own.bKeepGap = Options.bClearPath1 || !Options.bPlain;
+		Own.SideBias = Options.SideBias;
+		Own.Persistence = Options.Persistence;
+	}
+
+	void Solve(ModelBlock& Block) const override;
+
+	int Describe(const ModelBlock& Block, int Agent, DebugGeometry& Out) const override
+	{
+		const ModelBlockInternals& In = *Block.Internals;
+		const int Fitting = StateOf(Block, Agent).Fitting();
+		return DescribeClearPath(In.View, In.Scratch, Fitting, In.Begin, In.Begin + Agent, Out);
+	}
+
+private:
+	static size_t WallFloats(const ModelRoom& Room)
+	{
+		return static_cast<size_t>(Room.Walls) * 9 * static_cast<size_t>(Room.Agents);
+	}
+	static size_t GangFloats(const ModelRoom& Room)
+	{
+		return static_cast<size_t>(Room.Walls + Room.Neighbors) * CROWD_NEIGHBOR_FLOATS * WidestGang;
+	}
+
+	ClearPathOptions Options;
+	BlockFunction FilterKernel;
+	BlockFunction SolveKernel;
+};
+
+/// Steps 0 to 6: what kernels do, then halved horizons and dropped neighbours.
+void ClearPathModel::Solve(ModelBlock& Block) const
+{
+	const ModelBlockInternals& In = *Block.Internals;
+	const StepView& View = In.View;
+	const ShapeStore& Shapes = In.Shapes;
+	BlockScratch& Scratch = In.Scratch;
+	ClearPathScratch& Own = ClearPathScratchOf(Scratch);
+	const int Begin = In.Begin;
+	Own.StepCycles = In.StepCycles;
 	const auto Reset = [&]
 	{
-		Scratch.ListCount = 0;
-		Scratch.Doubling = 1.0f;
-		Scratch.bGuarantee = View.bGuarantee;
+		Own.ListCount = 0;
+		Own.Doubling = 1.0f;
+		Own.bGuarantee = Own.bClearPath1;
 	};
-	Scratch.WallSlots = 0;
-	if (Obstacles.HasSegments())
+	Own.WallSlots = 0;
+	if (In.Obstacles.HasSegments() && !AddWallRegions(View, In.Obstacles, Shapes, Own, Begin, Begin, In.End))
 	{
-		Outcome.bWallsTruncated = !AddWallRegions(View, Obstacles, Shapes, Scratch, Begin, Begin, End);
+		Block.Status = EStepStatus::WallsTruncated;
 	}
 
 	// Agents that meet a body other than a disc are left to the scalar code.
 	AgentList Special;
 	float SpecialX[CROWD_BLOCK];
 	float SpecialY[CROWD_BLOCK];
-	for (int InBlock = 0; Shapes.HasAny() && InBlock < End - Begin; ++InBlock)
+	for (int InBlock = 0; Shapes.HasAny() && InBlock < Block.Count; ++InBlock)
 	{
 		if (MeetsBody(View, Shapes, Scratch, Begin, InBlock))
 		{
@@ -242,13 +360,13 @@ ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View
 	}
 
 	Reset();
-	Kernels.FilterClearPath(&View, &Scratch, Begin, Begin, End);
+	FilterKernel(&View, &Scratch, Begin, Begin, In.End);
 	const int* const SpecialEnd = Special.Agents + Special.Count;
-	Scratch.ListCount = static_cast<int>(
-		std::remove_if(Scratch.List, Scratch.List + Scratch.ListCount,
+	Own.ListCount = static_cast<int>(
+		std::remove_if(Own.List, Own.List + Own.ListCount,
 			[&](int InBlock) { return std::find<const int*>(Special.Agents, SpecialEnd, InBlock) != SpecialEnd; }) -
-		Scratch.List);
-	ListSolver(Kernels.SolveClearPath, View, Scratch, Heeded, Begin).Run(Outcome);
+		Own.List);
+	ListSolver(SolveKernel, Block).Run();
 
 	if (Special.Count > 0)
 	{
@@ -260,8 +378,66 @@ ClearPathOutcome SolveClearPath(const KernelTable& Kernels, const StepView& View
 			Scratch.DesiredY[InBlock] = SpecialY[Entry];
 			FilterClearPathScalar(&View, &Scratch, Begin, Begin + InBlock, Begin + InBlock + 1);
 		}
-		ListSolver(SolveClearPathScalar, View, Scratch, Heeded, Begin).Run(Outcome);
+		ListSolver(SolveClearPathScalar, Block).Run();
 	}
-	return Outcome;
+}
+
+std::unique_ptr<Model> Create(const ModelSetup& Setup)
+{
+	return std::make_unique<ClearPathModel>(Setup);
+}
+
+std::span<const Parameter> OptionList()
+{
+	static const Parameter List[] = {
+		{"sideBias", CROWD_FIELD(ClearPathOptions, SideBias), 0, 1, false, "",
+			"How far to its right an agent aims while its desired velocity is forbidden, as a share of that velocity."},
+		{"persistence", CROWD_FIELD(ClearPathOptions, Persistence), 0, 1, false, "",
+			"How much of its present velocity an agent that is kept from its desired velocity has in the one that it "
+			"aims for "
+			"instead; without it agents change their minds from step to step."},
+		{"clearance", CROWD_FIELD(ClearPathOptions, Clearance), 1, 2, false, "",
+			"Agents keep this many times the sum of their radii apart, which is eaten up in a throng before bodies "
+			"overlap."},
+	};
+	return List;
+}
+}
+
+ModelType ClearPathModelType()
+{
+	static const ClearPathOptions Defaults;
+	return {.Name = "clearpath",
+		.Description = "truncated velocity obstacles and the exact nearest velocity outside them (ClearPath-2)",
+		.Options = {OptionList(), &Defaults, sizeof(ClearPathOptions)},
+		.Create = Create};
+}
+
+ModelType ClearPathPlainModelType()
+{
+	static const ClearPathOptions Plain = {.SideBias = 0.0f, .Persistence = 0.0f, .Clearance = 1.0f, .bPlain = true};
+	return {.Name = "clearpath-plain",
+		.Description = "the same exactly as its paper has it",
+		.Options = {{}, &Plain, sizeof(ClearPathOptions)},
+		.Create = Create};
+}
+
+ModelType ClearPath1ModelType()
+{
+	static const ClearPathOptions Defaults = {.bClearPath1 = true};
+	return {.Name = "clearpath-1",
+		.Description = "ClearPath-1: no collision as long as every agent finds a velocity",
+		.Options = {OptionList(), &Defaults, sizeof(ClearPathOptions)},
+		.Create = Create};
+}
+
+ModelType ClearPath1PlainModelType()
+{
+	static const ClearPathOptions Plain = {
+		.SideBias = 0.0f, .Persistence = 0.0f, .Clearance = 1.0f, .bClearPath1 = true, .bPlain = true};
+	return {.Name = "clearpath-1-plain",
+		.Description = "the same exactly as its paper has it",
+		.Options = {{}, &Plain, sizeof(ClearPathOptions)},
+		.Create = Create};
 }
 }

@@ -83,11 +83,11 @@ BodyCone ConeOf(std::span<const Vec2> Hull, float Grown, Vec2 Across)
 }
 
 bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const ShapeStore& Shapes,
-	BlockScratch& Scratch, int BlockBegin, int Begin, int End)
+	ClearPathScratch& Own, int BlockBegin, int Begin, int End)
 {
 	const auto Store = [&](int Slot, int InBlock, const ForbiddenRegion& Region)
 	{
-		float* Entry = Scratch.WallPlanes + static_cast<size_t>(Slot) * 9 * CROWD_BLOCK + InBlock;
+		float* Entry = Own.WallPlanes + static_cast<size_t>(Slot) * 9 * CROWD_BLOCK + InBlock;
 		for (const SidePlane& Plane : Region.Planes)
 		{
 			for (const float Coefficient : {Plane.X, Plane.Y, Plane.C})
@@ -106,14 +106,14 @@ bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const 
 		const NearWalls Near(View, Obstacles, Agent);
 		bComplete = bComplete && !Near.bTruncated;
 		const Vec2 Position = {View.Motion[Agent].X, View.Motion[Agent].Y};
-		const std::span<const Vec2> Own = Shapes.BodyOf(View.Aim[Agent].Slot);
+		const std::span<const Vec2> Body = Shapes.BodyOf(View.Aim[Agent].Slot);
 		for (int Slot = 0; Slot < Near.Count; ++Slot)
 		{
 			const WallSegment& Wall = *Near.Walls[Slot];
 			const Vec2 Ends[] = {Wall.From - Position, Wall.To - Position};
 			const Vec2 Across = LeftOf(Wall.Dir);
-			const BodyCone Cone = Own.empty() ? ConeOf(Ends, View.Body[Agent].Radius, Across)
-											  : ConeOf(BodyDifference(Ends, Own, {}).Hull(), 0.0f, Across);
+			const BodyCone Cone = Body.empty() ? ConeOf(Ends, View.Body[Agent].Radius, Across)
+											   : ConeOf(BodyDifference(Ends, Body, {}).Hull(), 0.0f, Across);
 			Store(Slot, Agent - BlockBegin,
 				{Cone.Left, Cone.Right, {Cone.Towards.X, Cone.Towards.Y, std::max(Cone.Gap, 0.0f)}});
 		}
@@ -127,7 +127,7 @@ bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const 
 			Store(Slot, InBlock, {AlwaysInside, AlwaysInside, NeverInside});
 		}
 	}
-	Scratch.WallSlots = Slots;
+	Own.WallSlots = Slots;
 	return bComplete;
 }
 }

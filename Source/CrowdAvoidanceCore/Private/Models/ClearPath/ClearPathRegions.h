@@ -2,7 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdAgent.h"
-#include "Kernels/StepShared.h"
+#include "Models/ClearPath/ClearPathShared.h"
 
 #include <span>
 
@@ -52,9 +52,9 @@ private:
 	size_t Count;
 };
 
-/// The regions of walls near agents Begin .. End - 1, nearest first, into Scratch.WallPlanes; sets Scratch.WallSlots. The
+/// The regions of walls near agents Begin .. End - 1, nearest first, into Own.WallPlanes; sets Own.WallSlots. The
 /// third plane's C is the gap: what is forbidden begins at gap / horizon. Returns false when an agent had more walls in
 /// reach than CrowdMaxWalls.
 bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const ShapeStore& Shapes,
-	BlockScratch& Scratch, int BlockBegin, int Begin, int End);
+	ClearPathScratch& Own, int BlockBegin, int Begin, int End);
 }

@@ -1,6 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// Kernels/ClearPathKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
+// ClearPathKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
 // order of operations, because both must give the same bits. Agents that are not discs exist only here.
 #include "Models/ClearPath/ClearPath.h"
 #include "Models/ClearPath/ClearPathRegions.h"
@@ -39,7 +39,7 @@ uint64_t Cycles()
 class StepClock
 {
 public:
-	explicit StepClock(const BlockScratch& Scratch) : Sums(Scratch.StepCycles) { Start(); }
+	explicit StepClock(const ClearPathScratch& Own) : Sums(Own.StepCycles) { Start(); }
 	void Start() { Last = Sums ? Cycles() : 0; }
 	void End(int Step)
 	{
@@ -67,7 +67,7 @@ struct Subject
 	float InvHorizon, InvObstacleHorizon;
 	float OriginX = 0.0f, OriginY = 0.0f;
 
-	Subject(const StepView& View, const BlockScratch& Scratch, int InAgent) : Agent(InAgent)
+	Subject(const StepView& View, const ClearPathScratch& Own, int InAgent) : Agent(InAgent)
 	{
 		const AgentMotion& Motion = View.Motion[Agent];
 		X = Motion.X;
@@ -76,19 +76,19 @@ struct Subject
 		VelY = Motion.VelY;
 		Radius = View.Body[Agent].Radius;
 		MaxSpeed = View.Body[Agent].MaxSpeed;
-		MaxChange = View.Acceleration[Agent] * View.Dt;
+		MaxChange = View.Scalars[CROWD_ACCELERATION][Agent] * View.Dt;
 		const float Speed = std::sqrt(VelX * VelX + VelY * VelY);
 		// As published, limits do not bind at first.
 		Reach = View.bPlain ? CROWD_FAR : (Speed > MaxSpeed ? Speed : MaxSpeed);
 		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
-		InvHorizon = Shorten(View, Scratch, Profile.InvAgentHorizon);
-		InvObstacleHorizon = Shorten(View, Scratch, Profile.InvObstacleHorizon);
+		InvHorizon = Shorten(View, Own, Profile.InvAgentHorizon);
+		InvObstacleHorizon = Shorten(View, Own, Profile.InvObstacleHorizon);
 	}
 
 	/// The inverse of a horizon that was halved some times, down to one step.
-	static float Shorten(const StepView& View, const BlockScratch& Scratch, float Inverse)
+	static float Shorten(const StepView& View, const ClearPathScratch& Own, float Inverse)
 	{
-		const float Shorter = Inverse * Scratch.Doubling;
+		const float Shorter = Inverse * Own.Doubling;
 		const float Most = Inverse > View.InvDt ? Inverse : View.InvDt;
 		return Shorter < Most ? Shorter : Most;
 	}
@@ -115,11 +115,11 @@ struct Subject
 	}
 
 	/// What an agent that cannot have its desired velocity tries to come near to.
-	void SetAim(const StepView& View, float DesiredX, float DesiredY)
+	void SetAim(const StepView& View, const ClearPathScratch& Own, float DesiredX, float DesiredY)
 	{
-		const float AsideX = DesiredX + View.SideBias * DesiredY;
-		const float AsideY = DesiredY - View.SideBias * DesiredX;
-		SetOrigin(View, AsideX + View.Persistence * (VelX - AsideX), AsideY + View.Persistence * (VelY - AsideY));
+		const float AsideX = DesiredX + Own.SideBias * DesiredY;
+		const float AsideY = DesiredY - Own.SideBias * DesiredX;
+		SetOrigin(View, AsideX + Own.Persistence * (VelX - AsideX), AsideY + Own.Persistence * (VelY - AsideY));
 	}
 };
 
@@ -132,6 +132,16 @@ struct NeighborCone
 	bool bOverlap;
 	SidePlane Left, Right; ///< Without offset.
 };
+
+/// From an agent to another on the same spot, by their ids.
+Vec2 AxisBetween(const StepView& View, int Agent, int Other)
+{
+	const uint64_t Id = IdOf(View, Agent);
+	const uint64_t OtherId = IdOf(View, Other);
+	const size_t Axis = static_cast<size_t>((Id ^ OtherId) & 7);
+	const float Sign = OtherId > Id ? 1.0f : -1.0f;
+	return {Sign * AxisX[Axis], Sign * AxisY[Axis]};
+}
 
 NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
 {
@@ -147,9 +157,7 @@ NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
 	Out.Towards = {RelX * Inverse, RelY * Inverse};
 	if (!(DistanceSq > 0.0f))
 	{
-		const int Axis = (Self.Agent ^ Other) & 7;
-		const float Sign = Other > Self.Agent ? 1.0f : -1.0f;
-		Out.Towards = {Sign * AxisX[Axis], Sign * AxisY[Axis]};
+		Out.Towards = AxisBetween(View, Self.Agent, Other);
 	}
 	Out.Gap = Distance - Sum;
 	Out.BareGap = Distance - Radii;
@@ -171,9 +179,7 @@ NeighborCone ConeOfBodies(
 	const float Clearance = (View.Clearance - 1.0f) * (Self.Radius + OtherRadius);
 	const float Grown = (Own.empty() ? Self.Radius : 0.0f) + (Theirs.empty() ? OtherRadius : 0.0f) + Clearance;
 	const BodyDifference Difference(Theirs.empty() ? Point : Theirs, Own.empty() ? Point : Own, Offset);
-	const int Axis = (Self.Agent ^ Other) & 7;
-	const float Sign = Other > Self.Agent ? 1.0f : -1.0f;
-	const BodyCone Cone = ConeOf(Difference.Hull(), Grown, {Sign * AxisX[Axis], Sign * AxisY[Axis]});
+	const BodyCone Cone = ConeOf(Difference.Hull(), Grown, AxisBetween(View, Self.Agent, Other));
 	return {Cone.Towards, Cone.Gap, Cone.Gap + Clearance, !(Cone.Gap > 0.0f), Cone.Left, Cone.Right};
 }
 
@@ -195,16 +201,17 @@ NeighborCone ConeOfNeighbor(const StepView& View, const Subject& Self, int Other
 struct NeighborLimits
 {
 	ForbiddenRegion Cone;
-	SidePlane Closing; ///< With View.bKeepGap.
+	SidePlane Closing; ///< With ClearPathScratch::bKeepGap.
 	SidePlane Type2;   ///< With the guarantee.
 };
 
-NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
+NeighborLimits LimitsOf(const StepView& View, const ClearPathScratch& Own, const Subject& Self, int Other)
 {
 	const NeighborCone Cone = ConeOfNeighbor(View, Self, Other);
 	const AgentMotion& Motion = View.Motion[Other];
-	const float Responsibility = View.Responsibility[Self.Agent];
-	const float Share = View.bResponsibility ? Responsibility / (Responsibility + View.Responsibility[Other]) : 0.5f;
+	const float Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
+	const float Share =
+		View.bResponsibility ? Responsibility / (Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other]) : 0.5f;
 	const bool bYields = !View.bResponsibility || Responsibility > 0.0f;
 	const float RelVelX = Self.VelX - Motion.VelX;
 	const float RelVelY = Self.VelY - Motion.VelY;
@@ -235,7 +242,7 @@ NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
 	NeighborLimits Out;
 	const bool bLegs = bYields && !Cone.bOverlap;
 	Out.Cone = {bLegs ? Left : AlwaysInside, bLegs ? Right : AlwaysInside, bYields ? Type1 : NeverInside};
-	if (View.bKeepGap)
+	if (Own.bKeepGap)
 	{
 		const float Free = Cone.BareGap - CROWD_GAP_MARGIN;
 		float Bound = Share * (Free > 0.0f ? Free : 0.0f) * View.InvDt;
@@ -250,7 +257,7 @@ NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
 		Out.Closing =
 			bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION - OfOrigin} : NeverInside;
 	}
-	if (View.bGuarantee)
+	if (Own.bClearPath1)
 	{
 		const float Sign = Cone.Towards.X * RelVelY - Cone.Towards.Y * RelVelX > 0.0f ? 1.0f : -1.0f;
 		const float SideX = Sign * Cone.Towards.Y;
@@ -263,10 +270,10 @@ NeighborLimits LimitsOf(const StepView& View, const Subject& Self, int Other)
 	return Out;
 }
 
-ForbiddenRegion WallRegion(const BlockScratch& Scratch, const Subject& Self, int Slot, int InBlock)
+ForbiddenRegion WallRegion(const ClearPathScratch& Own, const Subject& Self, int Slot, int InBlock)
 {
 	ForbiddenRegion Out;
-	const float* Entry = Scratch.WallPlanes + static_cast<size_t>(Slot) * 9 * CROWD_BLOCK + InBlock;
+	const float* Entry = Own.WallPlanes + static_cast<size_t>(Slot) * 9 * CROWD_BLOCK + InBlock;
 	for (int Index = 0; Index < 3; ++Index)
 	{
 		SidePlane& Plane = Out.Planes[Index];
@@ -296,9 +303,9 @@ class NearestOutside
 {
 public:
 	NearestOutside(
-		const StepView& View, const BlockScratch& Scratch, const Subject& InSelf, bool bInClip, bool bInAcceleration)
+		const StepView& View, const ClearPathScratch& Own, const Subject& InSelf, bool bInClip, bool bInAcceleration)
 		: Self(InSelf),
-		  Clock(Scratch),
+		  Clock(Own),
 		  bClip(bInClip),
 		  bAcceleration(bInAcceleration)
 	{
@@ -576,23 +583,24 @@ private:
 
 void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
 {
-	StepClock Clock(*Scratch);
+	ClearPathScratch& Own = ClearPathScratchOf(*Scratch);
+	StepClock Clock(Own);
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const int InBlock = Agent - BlockBegin;
-		Subject Self(*View, *Scratch, Agent);
+		Subject Self(*View, Own, Agent);
 		const int Count = Scratch->NeighborCount[InBlock];
 		float DesiredX = Scratch->DesiredX[InBlock];
 		float DesiredY = Scratch->DesiredY[InBlock];
 		bool bOverlapping = false;
-		if (View->bPlain || View->bGuarantee)
+		if (View->bPlain || Own.bClearPath1)
 		{
 			for (int Rank = 0; Rank < Count; ++Rank)
 			{
 				const int Other = Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock];
 				bOverlapping = bOverlapping || !(ConeOfNeighbor(*View, Self, Other).BareGap > 0.0f);
 			}
-			Scratch->Overlapping[InBlock] = bOverlapping;
+			Own.Overlapping[InBlock] = bOverlapping;
 			DesiredX = bOverlapping && View->bPlain ? 0.0f : DesiredX;
 			DesiredY = bOverlapping && View->bPlain ? 0.0f : DesiredY;
 		}
@@ -603,21 +611,21 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 		View->NewVelY[Agent] = Self.OriginY;
 
 		// With the guarantee, one that overlaps another needs a closer look in any case.
-		bool bBlocked = bOverlapping && View->bGuarantee;
-		for (int Slot = 0; Slot < Scratch->WallSlots && !bBlocked; ++Slot)
+		bool bBlocked = bOverlapping && Own.bClearPath1;
+		for (int Slot = 0; Slot < Own.WallSlots && !bBlocked; ++Slot)
 		{
-			bBlocked = HoldsOrigin(WallRegion(*Scratch, Self, Slot, InBlock));
+			bBlocked = HoldsOrigin(WallRegion(Own, Self, Slot, InBlock));
 		}
 		for (int Rank = 0; Rank < Count && !bBlocked; ++Rank)
 		{
-			const NeighborLimits Limits = LimitsOf(*View, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
-			bBlocked = HoldsOrigin(Limits.Cone) || (View->bKeepGap && HoldsOrigin(Limits.Closing)) ||
-				(View->bGuarantee && HoldsOrigin(Limits.Type2));
+			const NeighborLimits Limits = LimitsOf(*View, Own, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			bBlocked = HoldsOrigin(Limits.Cone) || (Own.bKeepGap && HoldsOrigin(Limits.Closing)) ||
+				(Own.bClearPath1 && HoldsOrigin(Limits.Type2));
 		}
-		Scratch->Limit[InBlock] = Count;
+		Own.Limit[InBlock] = Count;
 		if (bBlocked)
 		{
-			Scratch->List[Scratch->ListCount++] = InBlock;
+			Own.List[Own.ListCount++] = InBlock;
 		}
 	}
 	Clock.End(0);
@@ -625,26 +633,27 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 
 void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
 {
+	ClearPathScratch& Own = ClearPathScratchOf(*Scratch);
 	for (int Entry = Begin; Entry < End; ++Entry)
 	{
-		const int InBlock = Scratch->List[Entry];
+		const int InBlock = Own.List[Entry];
 		const int Agent = BlockBegin + InBlock;
-		const int Limit = Scratch->Limit[InBlock];
-		Subject Self(*View, *Scratch, Agent);
-		Self.SetAim(*View, Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]);
+		const int Limit = Own.Limit[InBlock];
+		Subject Self(*View, Own, Agent);
+		Self.SetAim(*View, Own, Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]);
 
 		const bool bAcceleration = View->bAcceleration && Limit >= 0;
 		const bool bClip = !View->bPlain || Limit < 0;
-		NearestOutside Search(*View, *Scratch, Self, bClip, bClip && bAcceleration);
-		for (int Slot = 0; Slot < Scratch->WallSlots; ++Slot)
+		NearestOutside Search(*View, Own, Self, bClip, bClip && bAcceleration);
+		for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
 		{
-			Search.Add(WallRegion(*Scratch, Self, Slot, InBlock));
+			Search.Add(WallRegion(Own, Self, Slot, InBlock));
 		}
 		const int Count = Scratch->NeighborCount[InBlock];
 		NeighborLimits Limits[CrowdMaxNeighbors];
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
-			Limits[Rank] = LimitsOf(*View, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			Limits[Rank] = LimitsOf(*View, Own, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
 		}
 		for (int Rank = 0; Rank < Limit; ++Rank)
 		{
@@ -652,11 +661,11 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 		}
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
-			if (View->bKeepGap && Limits[Rank].Closing.C < CROWD_FAR)
+			if (Own.bKeepGap && Limits[Rank].Closing.C < CROWD_FAR)
 			{
 				Search.Add(Limits[Rank].Closing);
 			}
-			if (Scratch->bGuarantee)
+			if (Own.bGuarantee)
 			{
 				Search.Add(Limits[Rank].Type2);
 			}
@@ -684,45 +693,46 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 		}
 		else
 		{
-			Scratch->Infeasible[Scratch->InfeasibleCount++] = InBlock;
+			Own.Infeasible[Own.InfeasibleCount++] = InBlock;
 		}
 	}
 }
 
 int DescribeClearPath(
-	const StepView& View, BlockScratch Scratch, int Heeded, int BlockBegin, int Agent, DebugGeometry& Out)
+	const StepView& View, const BlockScratch& Scratch, int Fitting, int BlockBegin, int Agent, DebugGeometry& Out)
 {
+	ClearPathScratch Own = ClearPathScratchOf(Scratch);
 	const int InBlock = Agent - BlockBegin;
 	const int Count = Scratch.NeighborCount[InBlock];
 	const Vec2 New = {View.NewVelX[Agent], View.NewVelY[Agent]};
 	Out.bKept = New.X != Scratch.DesiredX[InBlock] || New.Y != Scratch.DesiredY[InBlock];
-	// Only who is kept from its desired velocity has asked how many it can heed.
-	const int Counted = Out.bKept && Heeded < Count ? Heeded : Count;
+	// Only who is kept from its desired velocity has asked how many leave it one.
+	const int Counted = Out.bKept && Fitting < Count ? Fitting : Count;
 	Out.bRelaxed = Counted < Count;
 
 	// With the guarantee horizons may have been shortened: until the new velocity was allowed.
-	Scratch.bGuarantee = View.bGuarantee && !Out.bRelaxed;
-	Scratch.Doubling = 1.0f;
+	Own.bGuarantee = Own.bClearPath1 && !Out.bRelaxed;
+	Own.Doubling = 1.0f;
 	const float MostDoubling = View.InvDt / View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 	const auto IsRefused = [&]
 	{
-		Subject There(View, Scratch, Agent);
+		Subject There(View, Own, Agent);
 		There.OriginX = New.X;
 		There.OriginY = New.Y;
 		bool bRefused = false;
 		for (int Rank = 0; Rank < Count && !bRefused; ++Rank)
 		{
-			const NeighborLimits Limits = LimitsOf(View, There, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			const NeighborLimits Limits = LimitsOf(View, Own, There, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
 			bRefused = HoldsOrigin(Limits.Cone) || HoldsOrigin(Limits.Type2);
 		}
 		return bRefused;
 	};
-	while (Scratch.bGuarantee && Scratch.Doubling < MostDoubling && IsRefused())
+	while (Own.bGuarantee && Own.Doubling < MostDoubling && IsRefused())
 	{
-		Scratch.Doubling *= 2.0f;
+		Own.Doubling *= 2.0f;
 	}
 
-	Subject Self(View, Scratch, Agent); // Its origin is at zero: regions are as they are in velocity space.
+	Subject Self(View, Own, Agent); // Its origin is at zero: regions are as they are in velocity space.
 	const auto AddRegion = [&Out](const ForbiddenRegion& Region, EDebugKind Kind, EDebugReason Reason, uint32_t Other)
 	{
 		VelocityRegion Forbidden(Out.Window);
@@ -736,27 +746,26 @@ int DescribeClearPath(
 			Item->Other = Other;
 		}
 	};
-	for (int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		AddRegion(
-			WallRegion(Scratch, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
+		AddRegion(WallRegion(Own, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
 	}
 	for (int Rank = 0; Rank < Count; ++Rank)
 	{
 		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
 		const uint32_t OtherSlot = View.Aim[Other].Slot;
-		const NeighborLimits Limits = LimitsOf(View, Self, Other);
+		const NeighborLimits Limits = LimitsOf(View, Own, Self, Other);
 		AddRegion(Limits.Cone, EDebugKind::ForbiddenRegion,
 			Rank < Counted ? EDebugReason::Heeded : EDebugReason::LeftOut, OtherSlot);
 		const auto AddHalfPlane = [&](const SidePlane& Plane) {
 			AddRegion(
 				{AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Heeded, OtherSlot);
 		};
-		if (View.bKeepGap)
+		if (Own.bKeepGap)
 		{
 			AddHalfPlane(Limits.Closing);
 		}
-		if (Scratch.bGuarantee)
+		if (Own.bGuarantee)
 		{
 			AddHalfPlane(Limits.Type2);
 		}
@@ -764,7 +773,7 @@ int DescribeClearPath(
 
 	if (Out.bKept)
 	{
-		Self.SetAim(View, Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]);
+		Self.SetAim(View, Own, Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]);
 		Out.AddLine(EDebugKind::CandidateVelocity, {}, {Self.OriginX, Self.OriginY});
 	}
 	return Counted;

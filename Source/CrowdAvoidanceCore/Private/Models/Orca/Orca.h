@@ -1,20 +1,28 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "Kernels/StepShared.h"
+#include "CrowdCore/CrowdModel.h"
+#include "Models/Orca/OrcaShared.h"
 
 namespace CrowdAvoidance
 {
-struct DebugGeometry;
+/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin, Manocha 2011). Docs/Models/Orca.md
+ModelType OrcaModelType();
+/// Exactly as published.
+ModelType OrcaPlainModelType();
 
-/// Optimal reciprocal collision avoidance (van den Berg, Guy, Lin, Manocha 2011) for agents Begin .. End - 1 of the block
-/// that starts at BlockBegin. Needs neighbours, desired velocities and the walls' half-planes in Scratch; writes
-/// View->NewVelX/Y. The readable twin of Kernels/OrcaKernel.ispc.
+inline OrcaScratch& OrcaScratchOf(const BlockScratch& Scratch)
+{
+	return *reinterpret_cast<OrcaScratch*>(Scratch.Model);
+}
+
+/// For agents Begin .. End - 1 of the block that starts at BlockBegin. Needs neighbours, desired velocities and the walls'
+/// half-planes in Scratch; writes View->NewVelX/Y. The readable twin of OrcaKernel.ispc.
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
 /// Infeasible programs as the authors' own library treats them: half-planes in the order of distance, and projections
 /// anchored where borders meet. Less exact where borders are nearly parallel, but what outsiders compare with. For the
-/// agents of a plain world that either backend left in Scratch.Infeasible.
+/// agents of a plain world that either backend left in OrcaScratch::Infeasible.
 void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin);
 
 /// For a watched agent of a block that has been solved: the half-planes, and what the program tried to come near to.

@@ -1,6 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
-// Kernels/OrcaKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
+// OrcaKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
 // order of operations, because both must give the same bits.
 #include "Models/Orca/Orca.h"
 
@@ -269,8 +269,10 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 		float UnitY = WY * Inverse;
 		if (!(Length > 0.0f))
 		{
-			const int Axis = (Agent ^ Other) & 7;
-			const float Sign = Other > Agent ? -1.0f : 1.0f;
+			const uint64_t Id = IdOf(View, Agent);
+			const uint64_t OtherId = IdOf(View, Other);
+			const int Axis = static_cast<int>((Id ^ OtherId) & 7);
+			const float Sign = OtherId > Id ? -1.0f : 1.0f;
 			UnitX = Sign * AxisX[Axis];
 			UnitY = Sign * AxisY[Axis];
 		}
@@ -298,12 +300,12 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 	float Share = 0.5f;
 	if (View.bResponsibility)
 	{
-		const float Responsibility = View.Responsibility[Agent];
+		const float Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Agent];
 		if (!(Responsibility > 0.0f))
 		{
 			return {}; // Never yields.
 		}
-		const float Evading = Responsibility / (Responsibility + View.Responsibility[Other]);
+		const float Evading = Responsibility / (Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other]);
 		// Freedom is shared evenly, except with one that does not change its velocity anyway.
 		const bool bEvading = ChangeY * Plane.DirX - ChangeX * Plane.DirY > 0.0f;
 		Share = bEvading || Evading == 1.0f ? Evading : 0.5f;
@@ -313,24 +315,24 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 	return Plane;
 }
 
-void LoadPlanes(const BlockScratch& Scratch, int InBlock, HalfPlane* Planes, int First, int End)
+void LoadPlanes(const OrcaScratch& Own, int InBlock, HalfPlane* Planes, int First, int End)
 {
 	for (int Line = First; Line < End; ++Line)
 	{
 		const int At = Line * CROWD_BLOCK + InBlock;
-		Planes[Line] = {Scratch.PointX[At], Scratch.PointY[At], Scratch.DirX[At], Scratch.DirY[At]};
+		Planes[Line] = {Own.PointX[At], Own.PointY[At], Own.DirX[At], Own.DirY[At]};
 	}
 }
 
-void StorePlanes(BlockScratch& Scratch, int InBlock, const HalfPlane* Planes, int First, int End)
+void StorePlanes(OrcaScratch& Own, int InBlock, const HalfPlane* Planes, int First, int End)
 {
 	for (int Line = First; Line < End; ++Line)
 	{
 		const int At = Line * CROWD_BLOCK + InBlock;
-		Scratch.PointX[At] = Planes[Line].PointX;
-		Scratch.PointY[At] = Planes[Line].PointY;
-		Scratch.DirX[At] = Planes[Line].DirX;
-		Scratch.DirY[At] = Planes[Line].DirY;
+		Own.PointX[At] = Planes[Line].PointX;
+		Own.PointY[At] = Planes[Line].PointY;
+		Own.DirX[At] = Planes[Line].DirX;
+		Own.DirY[At] = Planes[Line].DirY;
 	}
 }
 
@@ -357,15 +359,16 @@ HalfPlane ProjectPlain(const HalfPlane& Plane, const HalfPlane& Border)
 
 void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
 {
-	for (int Index = 0; Index < Scratch.InfeasibleCount; ++Index)
+	OrcaScratch& Own = OrcaScratchOf(Scratch);
+	for (int Index = 0; Index < Own.InfeasibleCount; ++Index)
 	{
-		const int InBlock = Scratch.Infeasible[Index];
+		const int InBlock = Own.Infeasible[Index];
 		const int Agent = BlockBegin + InBlock;
-		const int Walls = Scratch.WallSlots;
+		const int Walls = Own.WallSlots;
 		const int Count = Walls + Scratch.NeighborCount[InBlock];
 		const float MaxSpeed = View.Body[Agent].MaxSpeed;
 		HalfPlane Planes[CROWD_MAX_LINES];
-		LoadPlanes(Scratch, InBlock, Planes, 0, Count);
+		LoadPlanes(Own, InBlock, Planes, 0, Count);
 
 		const Velocity Opt = {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]};
 		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
@@ -403,13 +406,14 @@ void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
 
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
 {
-	Scratch->InfeasibleCount = 0;
+	OrcaScratch& Own = OrcaScratchOf(*Scratch);
+	Own.InfeasibleCount = 0;
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const int InBlock = Agent - BlockBegin;
 		HalfPlane Planes[CROWD_MAX_LINES];
-		const int Walls = Scratch->WallSlots;
-		LoadPlanes(*Scratch, InBlock, Planes, 0, Walls);
+		const int Walls = Own.WallSlots;
+		LoadPlanes(Own, InBlock, Planes, 0, Walls);
 		const float InvHorizon = View->Profiles[View->Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 		const int Count = Walls + Scratch->NeighborCount[InBlock];
 		for (int Line = Walls; Line < Count; ++Line)
@@ -419,7 +423,7 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 		}
 
 		Program Goal(Planes, Walls, Count, View->Body[Agent].MaxSpeed,
-			{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]}, View->SideBias);
+			{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]}, Own.SideBias);
 		Velocity Result;
 		bool bWallsFailed = false;
 		const HalfPlane* FailedAt = Goal.Solve(Result, bWallsFailed);
@@ -430,8 +434,8 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 		}
 		if (bInfeasible)
 		{
-			Scratch->Infeasible[Scratch->InfeasibleCount++] = InBlock;
-			StorePlanes(*Scratch, InBlock, Planes, Walls, Count);
+			Own.Infeasible[Own.InfeasibleCount++] = InBlock;
+			StorePlanes(Own, InBlock, Planes, Walls, Count);
 		}
 		View->NewVelX[Agent] = Result.X;
 		View->NewVelY[Agent] = Result.Y;
@@ -440,6 +444,7 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 
 void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, DebugGeometry& Out)
 {
+	const OrcaScratch& Own = OrcaScratchOf(Scratch);
 	const int InBlock = Agent - BlockBegin;
 	const auto Add = [&Out](const HalfPlane& Plane, uint32_t Other)
 	{
@@ -451,8 +456,8 @@ void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBe
 		}
 	};
 	HalfPlane Planes[CROWD_MAX_LINES];
-	LoadPlanes(Scratch, InBlock, Planes, 0, Scratch.WallSlots);
-	for (int Slot = 0; Slot < Scratch.WallSlots; ++Slot)
+	LoadPlanes(Own, InBlock, Planes, 0, Own.WallSlots);
+	for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
 		Add(Planes[Slot], UINT32_MAX);
 	}
@@ -463,10 +468,10 @@ void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBe
 		Add(HalfPlaneOf(View, Agent, Other, InvHorizon), View.Aim[Other].Slot);
 	}
 
-	const int* const InfeasibleEnd = Scratch.Infeasible + Scratch.InfeasibleCount;
-	Out.bRelaxed = std::find<const int*>(Scratch.Infeasible, InfeasibleEnd, InBlock) != InfeasibleEnd;
+	const int* const InfeasibleEnd = Own.Infeasible + Own.InfeasibleCount;
+	Out.bRelaxed = std::find<const int*>(Own.Infeasible, InfeasibleEnd, InBlock) != InfeasibleEnd;
 	const Program Goal(
-		Planes, 0, 0, View.Body[Agent].MaxSpeed, {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]}, View.SideBias);
+		Planes, 0, 0, View.Body[Agent].MaxSpeed, {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]}, Own.SideBias);
 	const Velocity Unhindered = Goal.Unhindered();
 	Out.bKept = Out.bRelaxed || View.NewVelX[Agent] != Unhindered.X || View.NewVelY[Agent] != Unhindered.Y;
 	if (Out.bKept)

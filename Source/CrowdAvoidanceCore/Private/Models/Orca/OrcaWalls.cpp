@@ -159,7 +159,7 @@ struct Observer
 }
 
 bool AddWallHalfPlanes(
-	const StepView& View, const ObstacleStore& Obstacles, BlockScratch& Scratch, int BlockBegin, int Begin, int End)
+	const StepView& View, const ObstacleStore& Obstacles, OrcaScratch& Own, int BlockBegin, int Begin, int End)
 {
 	bool bComplete = true;
 	int Slots = 0;
@@ -191,10 +191,10 @@ bool AddWallHalfPlanes(
 		for (int Slot = 0; Slot < Count; ++Slot)
 		{
 			const int At = Slot * CROWD_BLOCK + InBlock;
-			Scratch.PointX[At] = Lines[Slot].Point.X;
-			Scratch.PointY[At] = Lines[Slot].Point.Y;
-			Scratch.DirX[At] = Lines[Slot].Dir.X;
-			Scratch.DirY[At] = Lines[Slot].Dir.Y;
+			Own.PointX[At] = Lines[Slot].Point.X;
+			Own.PointY[At] = Lines[Slot].Point.Y;
+			Own.DirX[At] = Lines[Slot].Dir.X;
+			Own.DirY[At] = Lines[Slot].Dir.Y;
 		}
 		LineCounts[InBlock] = Count;
 		Slots = std::max(Slots, Count);
@@ -207,10 +207,10 @@ bool AddWallHalfPlanes(
 		for (int Slot = LineCounts[InBlock]; Slot < Slots; ++Slot)
 		{
 			const int At = Slot * CROWD_BLOCK + InBlock;
-			Scratch.PointX[At] = Scratch.PointY[At] = Scratch.DirX[At] = Scratch.DirY[At] = 0.0f;
+			Own.PointX[At] = Own.PointY[At] = Own.DirX[At] = Own.DirY[At] = 0.0f;
 		}
 	}
-	Scratch.WallSlots = Slots;
+	Own.WallSlots = Slots;
 	return bComplete;
 }
 }

@@ -1,0 +1,200 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// One step on the CPU. Docs/Architecture.md walks through it.
+#include "Step/CpuBackend.h"
+
+#include "Debug/Watches.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+/// Neighbours that the gang search writes at the least.
+constexpr int GangNeighbors = 10;
+/// Agents of a block of the second half of a step, where no planner wants smaller ones.
+constexpr int MotionBlock = 2048;
+
+NeighborGrid::Needs GridNeeds(const AgentStore& Agents, const StepInputs& In)
+{
+	const AgentTraits& Traits = Agents.Traits();
+	NeighborGrid::Needs Needs;
+	Needs.Range = In.Needs.Range;
+	Needs.Neighbors = In.Needs.Neighbors;
+	Needs.SmallestRadius = Traits.SmallestRadius;
+	Needs.Owned = Agents.OwnedCount();
+	Needs.bLargeClass = !In.Model.Traits().bPlain && Traits.LargestRadius > CrowdLargeRadius;
+	Needs.bBodies = Traits.bMixedBodies;
+	std::copy(std::begin(Traits.bMixedScalars), std::end(Traits.bMixedScalars), Needs.bScalars);
+	Needs.Ids = Agents.Ids.BySlot();
+	return Needs;
+}
+}
+
+CpuBackend::CpuBackend(EIsa InIsa) : InstructionSet(InIsa), Kernels(KernelsFor(InIsa))
+{
+	// Both languages must lay out what they share alike.
+	CROWD_ASSERT(Kernels.StepViewSize() == static_cast<int>(sizeof(StepView)));
+	CROWD_ASSERT(Kernels.BlockScratchSize() == static_cast<int>(sizeof(BlockScratch)));
+}
+
+void CpuBackend::Reserve(size_t Agents)
+{
+	Grid.Reserve(Agents);
+	Sorting.Reserve(Agents);
+	NewVelX.Reserve(Agents);
+	NewVelY.Reserve(Agents);
+	Next.Moved.Reserve(Agents);
+	Next.Motion.Reserve(Agents);
+	Next.Flags.Reserve(Agents);
+}
+
+StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In)
+{
+	StepReport Report;
+	StepTeam::Run(In.Scheduler, [&](StepTeam& Team, int Leader) { Report = Step(Agents, In, Team, Leader); });
+	return Report;
+}
+
+void CpuBackend::PrepareWorkers(const StepInputs& In)
+{
+	const size_t WorkerCount = static_cast<size_t>(In.Scheduler.WorkerCount());
+	if (Workers.size() < WorkerCount)
+	{
+		Workers.resize(WorkerCount);
+	}
+	const ModelRoom Room = {
+		CROWD_BLOCK, std::max(In.Needs.Neighbors, GangNeighbors), In.Obstacles.HasSegments() ? CrowdMaxWalls : 0};
+	for (WorkerScratch& Worker : Workers)
+	{
+		Worker.Prepare(In.Model, Room);
+		std::fill(std::begin(Worker.ModelCycles), std::end(Worker.ModelCycles), CROWD_CYCLES{0});
+		Worker.Times = {};
+		Worker.Infeasible = 0;
+		Worker.Status = 0;
+	}
+}
+
+StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& Team, int Leader)
+{
+	const StepClock::time_point Start = StepClock::now();
+	const int Count = Agents.Count();
+	const int Owned = Agents.OwnedCount();
+	Agents.Changed = EColumns::None;
+	Agents.RecheckTraits();
+	Agents.Pairs.MakeRoom(Agents.SlotCount(), In.Needs.Neighbors);
+
+	// Sort.
+	Sorting.Resize(static_cast<size_t>(Count));
+	NewVelX.Resize(static_cast<size_t>(Count));
+	NewVelY.Resize(static_cast<size_t>(Count));
+	Next.Moved.Resize(static_cast<size_t>(Count));
+	Next.Motion.Resize(static_cast<size_t>(Count));
+	Next.Flags.Resize(static_cast<size_t>(Count));
+	Grid.Sort(Agents.Now, Sorting, Count, GridNeeds(Agents, In), Team, Leader);
+	if (In.Obstacles.HasSegments())
+	{
+		const AgentTraits& Traits = Agents.Traits();
+		In.Obstacles.SetReach(In.Needs.ObstacleHorizon * Traits.FastestSpeed + Traits.LargestRadius);
+	}
+	PrepareWorkers(In);
+	const StepState Step = {Agents, In, Kernels, ViewOf(Agents, In, Grid, NewVelX.Get(), NewVelY.Get()), Next, Workers};
+	const StepClock::time_point Sorted = StepClock::now();
+
+	// Neighbours to Solve; in smaller blocks where there would be too few to share out.
+	const auto ForEachBlock = [&](int AgentCount, int Size, auto&& Body)
+	{
+		Team.ForEach((AgentCount + Size - 1) / Size, Leader,
+			[&](int Block, int Worker)
+			{
+				const int Begin = Block * Size;
+				Body(StepBlock{Begin, std::min(AgentCount, Begin + Size), Worker});
+			});
+	};
+	const int BlockSize = Owned < 32 * CROWD_BLOCK ? CROWD_BLOCK / 4 : CROWD_BLOCK;
+	const bool bNeighbors = In.Model.Traits().bNeighbors;
+	ForEachBlock(Owned, BlockSize,
+		[&](const StepBlock& Block)
+		{
+			const StepClock::time_point Began = StepClock::now();
+			if (bNeighbors)
+			{
+				SearchNeighbors(Step, Block);
+				Perceive(Step, Block);
+			}
+			const StepClock::time_point Searched = StepClock::now();
+			PlanVelocities(Step, Block);
+			const StepClock::time_point Planned = StepClock::now();
+			SolveVelocities(Step, Block);
+			StageTimes& Times = Step.Worker(Block.Worker).Times;
+			Times.Neighbors += SecondsBetween(Began, Searched);
+			Times.Plan += SecondsBetween(Searched, Planned);
+			Times.Solve += SecondsBetween(Planned, StepClock::now());
+		});
+	const StepClock::time_point Solved = StepClock::now();
+
+	// The rest waits for all blocks: until here everybody reads velocities as they were.
+	ForEachBlock(Count, In.Planner ? BlockSize : MotionBlock,
+		[&](const StepBlock& Block)
+		{
+			const bool bArrivals = Integrate(Step, Block);
+			ResolveContacts(Step, Block);
+			if (In.Planner)
+			{
+				const StepClock::time_point Began = StepClock::now();
+				Confine(Step, Block);
+				Step.Worker(Block.Worker).Times.Integrate += SecondsBetween(Began, StepClock::now());
+			}
+			PublishBlock(Step, Block, bArrivals || In.Planner);
+		});
+	Publish(Step);
+	const float Largest = Agents.Traits().LargestRadius;
+	Agents.Map.Take(
+		Grid, Next.Motion.Get(), Count, In.Model.Traits().bPlain ? Largest : std::min(Largest, CrowdLargeRadius));
+	const StepClock::time_point Done = StepClock::now();
+
+	StepReport Report;
+	uint32_t Status = 0;
+	double Cycles[CROWD_MODEL_STEPS] = {};
+	double Confining = 0.0;
+	for (const WorkerScratch& Worker : Workers)
+	{
+		Report.Times.Plan += Worker.Times.Plan;
+		Confining += Worker.Times.Integrate;
+		Report.Times.Neighbors += Worker.Times.Neighbors;
+		Report.Times.Solve += Worker.Times.Solve;
+		Report.InfeasibleAgents += Worker.Infeasible;
+		Status |= Worker.Status;
+		for (int Index = 0; Index < CROWD_MODEL_STEPS; ++Index)
+		{
+			Cycles[Index] += static_cast<double>(Worker.ModelCycles[Index]);
+		}
+	}
+	if (const double Total = std::accumulate(std::begin(Cycles), std::end(Cycles), 0.0); Total > 0.0)
+	{
+		for (int Index = 0; Index < CROWD_MODEL_STEPS; ++Index)
+		{
+			Report.Times.Model[Index] = Report.Times.Solve * Cycles[Index] / Total;
+		}
+	}
+	// These two are over too soon for every worker to keep a clock.
+	Report.Times.Sort = SecondsBetween(Start, Sorted) * In.Scheduler.WorkerCount();
+	Report.Times.Integrate = std::max(0.0, SecondsBetween(Solved, Done) * In.Scheduler.WorkerCount() - Confining);
+	Report.Times.Plan += Confining;
+	Report.Status = static_cast<EStepStatus>(Status);
+	return Report;
+}
+
+size_t CpuBackend::MemoryBytes() const
+{
+	size_t Total = Grid.Bytes() + Sorting.Bytes() + NewVelX.Bytes() + NewVelY.Bytes() + Next.Moved.Bytes() +
+		Next.Motion.Bytes() + Next.Flags.Bytes();
+	for (const WorkerScratch& Worker : Workers)
+	{
+		Total += Worker.Bytes();
+	}
+	return Total;
+}
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Step/StepState.h"
+
+namespace CrowdAvoidance
+{
+/// Steps agents where the store has them, so nothing is ever stale. Neighbours, Perceive, Plan and Solve are done a block at a time,
+/// so that its lists and constraints stay in the cache; then, when all velocities are known, Integrate to Publish in larger ones.
+class CpuBackend final : public Backend
+{
+public:
+	/// Isa must be available, and not EIsa::Auto.
+	explicit CpuBackend(EIsa InIsa);
+
+	EIsa Isa() const override { return InstructionSet; }
+	void Reserve(size_t Agents) override;
+	StepReport Step(AgentStore& Agents, const StepInputs& In) override;
+	size_t MemoryBytes() const override;
+
+private:
+	StepReport Step(AgentStore& Agents, const StepInputs& In, StepTeam& Team, int Leader);
+	void PrepareWorkers(const StepInputs& In);
+
+	EIsa InstructionSet;
+	const KernelTable Kernels;
+	NeighborGrid Grid;
+	AgentArrays Sorting; ///< The other half of what Sort needs.
+	AlignedArray<float> NewVelX, NewVelY;
+	NextState Next;
+	std::vector<WorkerScratch> Workers;
+};
+}

@@ -1,0 +1,138 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdAgent.h"
+#include "Neighbors/AgentMap.h"
+#include "World/AgentArrays.h"
+#include "World/AgentIds.h"
+#include "World/PairMemory.h"
+
+#include <cstddef>
+
+namespace CrowdAvoidance
+{
+/// What a handle's index leads to.
+struct AgentSlot
+{
+	uint32_t Place = 0; ///< In the arrays.
+	uint32_t Generation : 31 = 0;
+	uint32_t bAlive : 1 = 0;
+};
+
+/// Columns of agents, or-ed together.
+enum class EColumns : uint32_t
+{
+	None = 0,
+	Motion = 1,
+	Aim = 2,
+	Body = 4,
+	Scalars = 8,
+	All = 15,
+};
+
+constexpr EColumns operator|(EColumns A, EColumns B)
+{
+	return static_cast<EColumns>(static_cast<uint32_t>(A) | static_cast<uint32_t>(B));
+}
+
+constexpr EColumns operator&(EColumns A, EColumns B)
+{
+	return static_cast<EColumns>(static_cast<uint32_t>(A) & static_cast<uint32_t>(B));
+}
+
+constexpr EColumns operator~(EColumns A)
+{
+	return static_cast<EColumns>(~static_cast<uint32_t>(A)) & EColumns::All;
+}
+
+/// What holds for all agents, or is taken not to hold: kernels that need not ask are faster, and those that ask in vain give
+/// the same results. It widens with every change and is narrowed before a step, where something may have become alike.
+struct AgentTraits
+{
+	bool bAny = false;
+	AgentBody Body = {}; ///< This and Scalars: of some agent.
+	float Scalars[CROWD_SCALARS] = {};
+	int Profile = -1;
+	float SmallestRadius = 0.0f;
+	float LargestRadius = 0.0f;
+	float FastestSpeed = 0.0f;
+	bool bMixedBodies = false;
+	bool bMixedProfiles = false;
+	bool bMixedScalars[CROWD_SCALARS] = {};
+	bool bRecheck = false; ///< Something became mixed by a change, and may be alike again after more of them.
+};
+
+/// The agents of a world: who they are, and what they are like, in columns [owned | ghosts].
+class AgentStore
+{
+public:
+	/// As agents are between steps, and all through a step: frozen.
+	AgentArrays Now;
+
+	/// Where to find them between steps; empty where the backend keeps no grid.
+	AgentMap Map;
+
+	/// @name What the backend and the world tell each other
+	EColumns Changed = EColumns::None; ///< Columns that the world has written since the last step.
+	EColumns Stale = EColumns::None;   ///< Columns that are the backend's at present; Backend::Fetch brings them.
+
+	int OwnedCount() const { return Owned; }
+	int GhostCount() const { return Ghosts; }
+	int Count() const { return Owned + Ghosts; }
+
+	/// @name Handles
+	bool IsValid(AgentHandle Handle) const
+	{
+		return Handle.Index < Slots.Size() && Slots[Handle.Index].bAlive &&
+			Slots[Handle.Index].Generation == Handle.Generation;
+	}
+	AgentHandle HandleOf(uint32_t Slot) const { return {Slot, Slots[Slot].Generation}; }
+	size_t PlaceOf(uint32_t Slot) const { return Slots[Slot].Place; }
+	bool IsGhost(uint32_t Slot) const { return static_cast<int>(Slots[Slot].Place) >= Owned; }
+	size_t SlotCount() const { return Slots.Size(); }
+	AgentIds Ids;
+
+	/// @name Coming and going
+	AgentHandle Add(const AgentDef& Def);
+	void Remove(uint32_t Slot);
+	void Reserve(size_t Agents);
+	/// After a step has put agents in another order: the places of those that are now at Begin .. End - 1.
+	void NotePlaces(int Begin, int End)
+	{
+		AgentSlot* const List = Slots.Get();
+		const AgentAim* const Aim = Now.Aim.Get();
+		for (int Place = Begin; Place < End; ++Place)
+		{
+			List[Aim[Place].Slot].Place = static_cast<uint32_t>(Place);
+		}
+	}
+
+	/// @name Parameters
+	/// Where a field of AgentDef that is a number is kept.
+	float& FieldAt(size_t Place, float AgentDef::*Field);
+	void Read(size_t Place, AgentDef& Out);
+	const AgentTraits& Traits() const { return Common; }
+	/// Widens the traits by an agent that is new or has changed.
+	void NoteTraits(size_t Place);
+	/// Narrows them, if that may be worth it.
+	void RecheckTraits();
+
+	/// @name State that the model keeps for agents, by slot: so it stays with them wherever they are sorted to
+	void KeepModelState(int AgentBytes, int PairBytes);
+	std::byte* ModelState(uint32_t Slot) { return ModelStates.Get() + size_t{Slot} * ModelStateBytes; }
+	PairMemory Pairs;
+
+	size_t Bytes();
+
+private:
+	void Move(size_t From, size_t To);
+
+	AlignedArray<AgentSlot> Slots;
+	AlignedArray<uint32_t> FreeSlots;
+	AlignedArray<std::byte> ModelStates;
+	size_t ModelStateBytes = 0;
+	AgentTraits Common;
+	int Owned = 0;
+	int Ghosts = 0;
+};
+}

@@ -1,0 +1,175 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CrowdCore/CrowdParameters.h"
+
+#include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdWorld.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+template <typename FieldType>
+FieldType Load(const void* From)
+{
+	FieldType Value;
+	std::memcpy(&Value, From, sizeof(Value));
+	return Value;
+}
+
+template <typename FieldType>
+void Store(void* To, FieldType Value)
+{
+	std::memcpy(To, &Value, sizeof(Value));
+}
+}
+
+double Parameter::Read(const void* Struct) const
+{
+	const void* const Field = static_cast<const char*>(Struct) + Offset;
+	switch (Type)
+	{
+	case EParameterType::Number:
+		return static_cast<double>(Load<float>(Field));
+	case EParameterType::Integer:
+		return Load<int>(Field);
+	case EParameterType::Flag:
+		return Load<bool>(Field) ? 1.0 : 0.0;
+	case EParameterType::Bits:
+		return Load<uint32_t>(Field);
+	}
+	return 0.0;
+}
+
+Result<void> Parameter::Write(void* Struct, double Value) const
+{
+	if (const Result<void> Fits = Check(Value); !Fits)
+	{
+		return Fits;
+	}
+	void* const Field = static_cast<char*>(Struct) + Offset;
+	switch (Type)
+	{
+	case EParameterType::Number:
+		Store(Field, static_cast<float>(Value));
+		break;
+	case EParameterType::Integer:
+		Store(Field, static_cast<int>(Value));
+		break;
+	case EParameterType::Flag:
+		Store(Field, Value != 0.0);
+		break;
+	case EParameterType::Bits:
+		Store(Field, static_cast<uint32_t>(Value));
+		break;
+	}
+	return {};
+}
+
+Result<void> Parameter::Check(double Value) const
+{
+	// As the field will hold it: 0.1 as a float is a little more than 0.1.
+	const double Held = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Value)) : Value;
+	const double Low = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Minimum)) : Minimum;
+	const double High = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Maximum)) : Maximum;
+	const bool bWithin = Held <= High && (bAboveMinimum ? Held > Low : Held >= Low);
+	const bool bWhole = Type == EParameterType::Number || Held == std::floor(Held);
+	if (bWithin && bWhole)
+	{
+		return {};
+	}
+	// The field's own name: the first letter large.
+	char Field[64] = {};
+	std::strncpy(Field, Name, sizeof(Field) - 1);
+	Field[0] = static_cast<char>(Field[0] - 'a' + 'A');
+	const char* const Space = Unit[0] ? " " : "";
+	if (!bWithin)
+	{
+		return bAboveMinimum ? Error::Format("%s is %.9g; it must be above %g and at most %.9g%s%s", Field, Value,
+								   Minimum, Maximum, Space, Unit)
+							 : Error::Format("%s is %.9g; it must be within %g .. %.9g%s%s", Field, Value, Minimum,
+								   Maximum, Space, Unit);
+	}
+	return Error::Format("%s is %.9g; it must be a whole number within %g .. %.9g", Field, Value, Minimum, Maximum);
+}
+
+const Parameter* ParameterTable::Find(std::string_view Name) const
+{
+	for (const Parameter& Entry : List)
+	{
+		if (Name == Entry.Name)
+		{
+			return &Entry;
+		}
+	}
+	return nullptr;
+}
+
+Result<void> ParameterTable::Check(const void* Struct) const
+{
+	for (const Parameter& Entry : List)
+	{
+		if (const Result<void> Fits = Entry.Check(Entry.Read(Struct)); !Fits)
+		{
+			return Fits;
+		}
+	}
+	return {};
+}
+
+const ParameterTable& AgentParameters()
+{
+	static const AgentDef Defaults;
+	static const Parameter List[] = {
+		{"radius", CROWD_FIELD(AgentDef, Radius), 0, 1000, true, "m", "Radius of the body."},
+		{"maxSpeed", CROWD_FIELD(AgentDef, MaxSpeed), 0, 1000, true, "m/s", "It is never faster."},
+		{"preferredSpeed", CROWD_FIELD(AgentDef, PreferredSpeed), 0, 1000, true, "m/s",
+			"How fast it walks to a goal when nothing is in the way."},
+		{"maxAcceleration", CROWD_FIELD(AgentDef, MaxAcceleration), 0, CrowdNoLimit, true, "m/s^2",
+			"How fast its velocity can change; the default is no limit."},
+		{"responsibility", CROWD_FIELD(AgentDef, Responsibility), 0, 1000, false, "",
+			"Its share of the avoiding against another agent's share; 0 never yields."},
+		{"height", CROWD_FIELD(AgentDef, Height), -CrowdMaxCoordinate, CrowdMaxCoordinate, false, "m",
+			"Of its feet, to tell floors apart."},
+	};
+	static const ParameterTable Table = {List, &Defaults, sizeof(AgentDef)};
+	return Table;
+}
+
+const ParameterTable& ProfileParameters()
+{
+	static const AgentProfile Defaults;
+	static const Parameter List[] = {
+		{"neighborDistance", CROWD_FIELD(AgentProfile, NeighborDistance), 0, 1000, false, "m",
+			"How far away other agents are seen: centre to centre, to the rim of those above 1 m of radius."},
+		{"maxNeighbors", CROWD_FIELD(AgentProfile, MaxNeighbors), 0, CrowdMaxNeighbors, false, "",
+			"How many of them, the nearest, are avoided."},
+		{"agentHorizon", CROWD_FIELD(AgentProfile, AgentHorizon), 0.001, 1000, false, "s",
+			"How far ahead in time other agents matter."},
+		{"obstacleHorizon", CROWD_FIELD(AgentProfile, ObstacleHorizon), 0.001, 1000, false, "s",
+			"How far ahead in time walls matter."},
+		{"floorHeight", CROWD_FIELD(AgentProfile, FloorHeight), 0, CrowdMaxCoordinate, true, "m",
+			"Agents more than this above or below are on another floor: not avoided."},
+		{"groups", CROWD_FIELD(AgentProfile, Groups), 0, UINT32_MAX, false, "", "Which groups it belongs to, as bits."},
+		{"avoids", CROWD_FIELD(AgentProfile, Avoids), 0, UINT32_MAX, false, "",
+			"Which groups it avoids, as bits; the others do not exist for it."},
+	};
+	static const ParameterTable Table = {List, &Defaults, sizeof(AgentProfile)};
+	return Table;
+}
+
+const ParameterTable& WorldParameters()
+{
+	static const WorldDef Defaults;
+	static const Parameter List[] = {
+		{"reserveAgents", CROWD_FIELD(WorldDef, ReserveAgents), 0, 16'000'000, false, "",
+			"Room to make at once, so that adding that many agents allocates nothing later."},
+		{"timeModel", CROWD_FIELD(WorldDef, bTimeModel), 0, 1, false, "",
+			"Whether the model's own steps are timed, which costs some percent."},
+	};
+	static const ParameterTable Table = {List, &Defaults, sizeof(WorldDef)};
+	return Table;
+}
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdStatus.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+namespace CrowdAvoidance
+{
+enum class EParameterType : uint8_t
+{
+	Number,  ///< float
+	Integer, ///< int
+	Flag,    ///< bool
+	Bits,    ///< uint32_t
+};
+
+/// What is known of one field of a struct of parameters: checks, files, command line, sliders and tables in Docs derive from it.
+/// Its default is in the struct.
+struct Parameter
+{
+	const char* Name; ///< As files and the command line have it: "maxSpeed" for the field MaxSpeed.
+	EParameterType Type;
+	size_t Offset;      ///< Of the field in its struct. [bytes]
+	double Minimum;     ///< Finite.
+	double Maximum;     ///< Finite.
+	bool bAboveMinimum; ///< Minimum itself is refused.
+	const char* Unit;   ///< "m/s"; empty: none.
+	const char* Description;
+
+	/// Of a struct that the parameter is a field of.
+	CROWDAVOIDANCECORE_API double Read(const void* Struct) const;
+	/// Changes nothing where the value is refused. Whoever writes knows that the struct is one of the parameter's.
+	CROWDAVOIDANCECORE_API Result<void> Write(void* Struct, double Value) const;
+	/// "Radius is -1; it must be above 0 and at most 1000 m". Whole numbers where the field is one.
+	CROWDAVOIDANCECORE_API Result<void> Check(double Value) const;
+};
+
+/// All parameters of a struct.
+struct ParameterTable
+{
+	std::span<const Parameter> List;
+	const void* Defaults = nullptr; ///< A struct as it is by default.
+	size_t Bytes = 0;               ///< Of the struct, which may be copied byte by byte.
+
+	/// Null: there is none of that name.
+	CROWDAVOIDANCECORE_API const Parameter* Find(std::string_view Name) const;
+	/// Of all fields; the error is about the first that is out of range.
+	CROWDAVOIDANCECORE_API Result<void> Check(const void* Struct) const;
+	double DefaultOf(const Parameter& Entry) const { return Entry.Read(Defaults); }
+};
+
+template <typename FieldType>
+constexpr EParameterType ParameterTypeOf()
+{
+	if constexpr (std::is_same_v<FieldType, float>)
+	{
+		return EParameterType::Number;
+	}
+	else if constexpr (std::is_same_v<FieldType, int>)
+	{
+		return EParameterType::Integer;
+	}
+	else if constexpr (std::is_same_v<FieldType, bool>)
+	{
+		return EParameterType::Flag;
+	}
+	else
+	{
+		static_assert(std::is_same_v<FieldType, uint32_t>);
+		return EParameterType::Bits;
+	}
+}
+
+/// The two entries of a Parameter that follow from its field.
+#define CROWD_FIELD(Struct, Field) ParameterTypeOf<decltype(Struct::Field)>(), offsetof(Struct, Field)
+}

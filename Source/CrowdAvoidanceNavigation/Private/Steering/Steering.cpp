@@ -1,0 +1,140 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Steering/Steering.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace CrowdAvoidance
+{
+namespace
+{
+/// In double precision, so that agents far from the origin steer like those near it.
+struct Vector
+{
+	double X = 0.0;
+	double Y = 0.0;
+
+	Vector() = default;
+	Vector(double InX, double InY) : X(InX), Y(InY) {}
+	explicit Vector(Vec2 Value) : X(Value.X), Y(Value.Y) {}
+
+	friend Vector operator+(Vector A, Vector B) { return {A.X + B.X, A.Y + B.Y}; }
+	friend Vector operator-(Vector A, Vector B) { return {A.X - B.X, A.Y - B.Y}; }
+	friend Vector operator*(double Scale, Vector A) { return {Scale * A.X, Scale * A.Y}; }
+};
+
+double Dot(Vector A, Vector B)
+{
+	return A.X * B.X + A.Y * B.Y;
+}
+
+double Length(Vector A)
+{
+	return std::sqrt(Dot(A, A));
+}
+
+/// Zero stays zero.
+Vector Direction(Vector A)
+{
+	const double Size = Length(A);
+	return Size > 0.0 ? (1.0 / Size) * A : Vector();
+}
+
+Vector Truncate(Vector A, double Longest)
+{
+	const double Size = Length(A);
+	return Size > Longest ? (Longest / Size) * A : A;
+}
+
+/// Where two come nearest to each other if both go on as they do.
+struct Encounter
+{
+	double Seconds = 0.0; ///< Below zero: they are parting already.
+	Vector Offset;        ///< From the agent to the other then.
+};
+
+Encounter Predict(Vector Offset, Vector RelativeVelocity)
+{
+	const double SpeedSquared = Dot(RelativeVelocity, RelativeVelocity);
+	if (SpeedSquared == 0.0)
+	{
+		// Side by side they never come nearer.
+		return {-1.0, Offset};
+	}
+	const double Seconds = -Dot(Offset, RelativeVelocity) / SpeedSquared;
+	return {Seconds, Offset + Seconds * RelativeVelocity};
+}
+
+/// Seek, and near the goal arrival: the speed goes down with the distance.
+Vector Seek(const SteeringAgent& Self, const SteeringDef& Def, double Dt)
+{
+	const Vector ToGoal = Vector(Self.Goal) - Vector(Self.Position);
+	const double Ramp = std::min(1.0, Length(ToGoal) / Self.ArrivalRadius);
+	const Vector Wanted = Ramp * Self.PreferredSpeed * Direction(ToGoal);
+	// Not faster than within one step, which would overshoot.
+	return (1.0 / std::max(Def.SeekSeconds, Dt)) * (Wanted - Vector(Self.Velocity));
+}
+
+/// Away from where the other will be: sideways when they meet head on, with some braking or hurrying when they cross.
+Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringDef& Def)
+{
+	Vector Away = -1.0 * Direction(Threat.Offset);
+	if (Away.X == 0.0 && Away.Y == 0.0)
+	{
+		// Dead centre: to the right, so that two who meet take different sides.
+		Away = Direction({Self.Velocity.Y, -static_cast<double>(Self.Velocity.X)});
+	}
+	return Def.MaxAcceleration * Away;
+}
+}
+
+Steering::Steering(const SteeringDef& InDef) : Def(InDef), Grid(InDef.SightMeters) {}
+
+void Steering::Compute(std::span<const SteeringAgent> Agents, float Dt, std::span<Vec2> Velocities)
+{
+	Positions.resize(Agents.size());
+	std::transform(
+		Agents.begin(), Agents.end(), Positions.begin(), [](const SteeringAgent& Agent) { return Agent.Position; });
+	Grid.Sort(Positions);
+	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
+	{
+		Velocities[Agent] = Agents[Agent].bHasGoal ? Steer(Agents, Agent, Dt) : Agents[Agent].Velocity;
+	}
+}
+
+Vec2 Steering::Steer(std::span<const SteeringAgent> Agents, size_t Agent, double Dt) const
+{
+	const SteeringAgent& Self = Agents[Agent];
+	Vector Acceleration = Seek(Self, Def, Dt);
+	Encounter Threat{Def.HorizonSeconds, {}};
+	bool bThreatened = false;
+	Grid.ForEachInSight(Agent,
+		[&](size_t Number)
+		{
+			const SteeringAgent& Other = Agents[Number];
+			const Vector Offset = Vector(Other.Position) - Vector(Self.Position);
+			const double RadiusSum = static_cast<double>(Self.Radius) + Other.Radius;
+			const double Distance = Length(Offset);
+			if (Distance < RadiusSum + Def.SeparationMeters && Def.SeparationMeters > 0.0)
+			{
+				// Repulsion goes with 1 / distance, and is all the agent can do where the bodies touch.
+				const double Repulsion = Def.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
+				Acceleration = Acceleration - Repulsion * Direction(Offset);
+			}
+			const Encounter Next = Predict(Offset, Vector(Other.Velocity) - Vector(Self.Velocity));
+			if (Next.Seconds > 0.0 && Next.Seconds < Threat.Seconds &&
+				Length(Next.Offset) < RadiusSum + Def.ClearanceMeters)
+			{
+				Threat = Next;
+				bThreatened = true;
+			}
+		});
+	if (bThreatened)
+	{
+		Acceleration = Acceleration + Avoid(Self, Threat, Def);
+	}
+	const Vector Change = Dt * Truncate(Acceleration, Def.MaxAcceleration);
+	const Vector Velocity = Truncate(Vector(Self.Velocity) + Change, Self.MaxSpeed);
+	return {static_cast<float>(Velocity.X), static_cast<float>(Velocity.Y)};
+}
+}

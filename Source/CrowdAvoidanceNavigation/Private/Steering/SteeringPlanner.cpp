@@ -1,0 +1,172 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "CheckRange.h"
+#include "Steering/Steering.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace CrowdAvoidance
+{
+struct SteeringPlanner::Impl
+{
+	struct Walker
+	{
+		std::vector<Vec2> Goals; ///< Empty: it is not led.
+		uint32_t Generation = 0;
+		float ArrivalRadius = 0.0f;
+		Vec2 Desired; ///< In this step. [m/s]
+	};
+
+	Steering Law;
+	std::vector<Walker> Walkers; ///< By AgentHandle::Index.
+	/// @name Everybody, by AgentDef::Id, so that results do not depend on the order in which agents were added
+	struct Present
+	{
+		uint64_t Id = 0;
+		uint32_t HandleIndex = 0;
+		SteeringAgent Agent;
+	};
+	std::vector<Present> Everybody;
+	std::vector<SteeringAgent> Agents;
+	std::vector<Vec2> Velocities;
+
+	explicit Impl(const SteeringDef& Def) : Law(Def) {}
+
+	/// Null where the agent is not led.
+	Walker* Find(uint32_t HandleIndex)
+	{
+		return HandleIndex < Walkers.size() && !Walkers[HandleIndex].Goals.empty() ? &Walkers[HandleIndex] : nullptr;
+	}
+	bool Leads(AgentHandle Agent)
+	{
+		const Walker* const Known = Find(Agent.Index);
+		return Known && Known->Generation == Agent.Generation;
+	}
+};
+
+namespace
+{
+float DistanceBetween(Vec2 A, Vec2 B)
+{
+	return std::hypot(A.X - B.X, A.Y - B.Y);
+}
+
+Vec2 NearestOf(const std::vector<Vec2>& Goals, Vec2 Position)
+{
+	return *std::min_element(Goals.begin(), Goals.end(),
+		[Position](Vec2 A, Vec2 B) { return DistanceBetween(A, Position) < DistanceBetween(B, Position); });
+}
+}
+
+SteeringPlanner::SteeringPlanner(const SteeringDef& Def) : State(std::make_unique<Impl>(Def)) {}
+SteeringPlanner::~SteeringPlanner() = default;
+
+Result<std::unique_ptr<SteeringPlanner>> SteeringPlanner::Create(const SteeringDef& Def)
+{
+	for (const Result<void>& Check : {CheckRange("MaxAcceleration", Def.MaxAcceleration, 0.001, 1e6),
+			 CheckRange("SeekSeconds", Def.SeekSeconds, 0.001, 1000),
+			 CheckRange("HorizonSeconds", Def.HorizonSeconds, 0.001, 1000),
+			 CheckRange("SightMeters", Def.SightMeters, 0.001, 1000),
+			 CheckRange("ClearanceMeters", Def.ClearanceMeters, 0, 1000),
+			 CheckRange("SeparationMeters", Def.SeparationMeters, 0, 1000)})
+	{
+		if (!Check)
+		{
+			return Check.GetError();
+		}
+	}
+	return std::unique_ptr<SteeringPlanner>(new SteeringPlanner(Def));
+}
+
+Result<bool> SteeringPlanner::SetGoal(AgentHandle Agent, uint64_t, std::span<const Vec2> AnyOf, float ArrivalRadius)
+{
+	if (Agent.Index >= State->Walkers.size())
+	{
+		State->Walkers.resize(Agent.Index + size_t{1});
+	}
+	Impl::Walker& Own = State->Walkers[Agent.Index];
+	Own.Goals.assign(AnyOf.begin(), AnyOf.end());
+	Own.Generation = Agent.Generation;
+	Own.ArrivalRadius = ArrivalRadius;
+	return true;
+}
+
+void SteeringPlanner::Forget(AgentHandle Agent)
+{
+	if (State->Leads(Agent))
+	{
+		State->Walkers[Agent.Index] = {};
+	}
+}
+
+ENavStatus SteeringPlanner::Status(AgentHandle Agent) const
+{
+	return State->Leads(Agent) ? ENavStatus::Walking : ENavStatus::None;
+}
+
+void SteeringPlanner::BeginStep(World& Crowd, float Dt)
+{
+	Impl& S = *State;
+	const AgentsView View = Crowd.Agents();
+	S.Everybody.clear();
+	for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
+	{
+		const uint32_t HandleIndex = View.HandleIndex[Place];
+		const AgentState Now = Crowd.GetAgent(Crowd.HandleOf(HandleIndex)).Value();
+		SteeringAgent Agent = {.Position = Now.Position,
+			.Velocity = Now.Velocity,
+			.Radius = Now.Radius,
+			.MaxSpeed = Now.MaxSpeed,
+			.PreferredSpeed = Now.PreferredSpeed};
+		if (const Impl::Walker* const Led = S.Find(HandleIndex))
+		{
+			Agent.Goal = NearestOf(Led->Goals, Now.Position);
+			Agent.ArrivalRadius = Led->ArrivalRadius;
+			Agent.bHasGoal = true;
+		}
+		S.Everybody.push_back({Now.Id, HandleIndex, Agent});
+	}
+	std::sort(S.Everybody.begin(), S.Everybody.end(),
+		[](const Impl::Present& A, const Impl::Present& B) { return A.Id < B.Id; });
+	S.Agents.clear();
+	for (const Impl::Present& Item : S.Everybody)
+	{
+		S.Agents.push_back(Item.Agent);
+	}
+	S.Velocities.resize(S.Agents.size());
+	S.Law.Compute(S.Agents, Dt, S.Velocities);
+	for (size_t Index = 0; Index < S.Everybody.size(); ++Index)
+	{
+		if (Impl::Walker* const Led = S.Find(S.Everybody[Index].HandleIndex))
+		{
+			Led->Desired = S.Velocities[Index];
+		}
+	}
+}
+
+void SteeringPlanner::Plan(const PlanBlock& Block)
+{
+	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+	{
+		if (const Impl::Walker* const Led = State->Find(Block.HandleIndex[Index]))
+		{
+			Block.DesiredX[Index] = Led->Desired.X;
+			Block.DesiredY[Index] = Led->Desired.Y;
+		}
+	}
+}
+
+void SteeringPlanner::Confine(const MoveBlock& Block)
+{
+	for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+	{
+		const Vec2 Position = {Block.PositionX[Index], Block.PositionY[Index]};
+		const Impl::Walker* const Led = State->Find(Block.HandleIndex[Index]);
+		if (Led && DistanceBetween(NearestOf(Led->Goals, Position), Position) <= Led->ArrivalRadius)
+		{
+			Block.Flags[Index] |= AgentsView::AgentFlagArrived;
+		}
+	}
+}
+}
