@@ -79,9 +79,10 @@ protected:
 	Outcome View(const std::string& Arguments, const std::string& Script) const
 	{
 		WriteAll(PathOf("script"), Script);
-		// Tests that run at the same time begin to look for a free display at different numbers.
+		// Tests that run at the same time begin to look for a free display at different numbers. A server that starts over when its last
+		// client has gone sends a signal, in the middle of which xvfb-run cannot clean up.
 		const std::string Display = std::to_string(1000 + getpid() % 50000);
-		return Run("'" CROWD_XVFB_RUN "' -n " + Display + " -a -s '-screen 0 1400x900x24'",
+		return Run("'" CROWD_XVFB_RUN "' -n " + Display + " -a -s '-screen 0 1400x900x24 -noreset'",
 			"view --script script " + Arguments);
 	}
 
