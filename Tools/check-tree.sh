@@ -33,7 +33,7 @@ if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; then
 else
 	mapfile -d '' -t Listed < <(find . \( -name .git -o -path ./build \) -prune -o -type f -print0 | sed -z 's|^\./||')
 fi
-Files=() Sources=() EngineFree=() Kernels=()
+Files=() Sources=() EngineFree=() Kernels=() Pages=()
 for File in "${Listed[@]}"; do
 	[ -f "$File" ] || continue
 	Files+=("$File")
@@ -181,6 +181,14 @@ if [ -n "$Format" ] && "$Format" --version | grep -q 'version 14\.'; then
 		sed -E 's|^([^:]+:[0-9]+):.*|\1: not as clang-format has it (clang-format -i FILE)|' >>"$Violations"
 else
 	echo "check-tree: no clang-format 14: formatting is not checked" >&2
+fi
+
+# 10. Pages are read in editors and terminals too: 120 characters a line, counted as characters and not as bytes.
+for File in "${Files[@]}"; do
+	case $File in Docs/*.md | README.md | CONTRIBUTING.md) Pages+=("$File") ;; esac
+done
+if [ "${#Pages[@]}" -gt 0 ]; then
+	{ LC_ALL=C.UTF-8 grep -nHE '.{121,}' -- "${Pages[@]}" || true; } | Report "longer than 120 characters"
 fi
 
 if [ -s "$Violations" ]; then
