@@ -13,7 +13,7 @@ class CrowdContender final : public Contender
 public:
 	CrowdContender(const ModelType& InModel, EIsa Isa, int InThreads)
 		: Contender(InModel.Name, IsaName(Isa), InThreads),
-		  Options{.Model = InModel.Name, .Isa = Isa, .Threads = InThreads}
+		  Options{.World = {.Model = InModel.Name, .Isa = Isa}, .Threads = InThreads}
 	{}
 
 	void Fill(const Scenarios::Scene& InScene) override

@@ -89,7 +89,7 @@ void FillRvo2(Rvo2Peer& Peer, const Scenarios::Scene& Scene)
 	const AgentProfile DefaultProfile;
 	for (const Scenarios::SceneAgent& Agent : Scene.Agents)
 	{
-		const AgentProfile& Profile = Scene.Profiles.empty() ? DefaultProfile : Scene.Profiles[Agent.Profile];
+		const AgentProfile& Profile = Scene.Profiles.empty() ? DefaultProfile : Scene.Profiles[Agent.ProfileIndex];
 		Peer.AddAgent({.X = Agent.Position.X,
 			.Y = Agent.Position.Y,
 			.VelocityX = Agent.Velocity.X,

@@ -55,11 +55,17 @@ int Export(const ExportArguments& Arguments)
 	const RunSetup Setup = MakeSetup(Arguments);
 	const Scenarios::Scene Scene = Setup.MakeScene();
 	CheckFlat(Scene);
+	const Scenarios::RunOptions Options = Setup.MakeOptions(0, EIsa::Auto);
+	if (!Options.World.Options.empty())
+	{
+		throw InputError(fmt::format("--set changes the option '{}' of the model, which the flat file cannot hold",
+			Options.World.Options[0].Name));
+	}
 	Scenarios::OutputFile File(Arguments.File, "FILE");
 	std::optional<FlatCheck> Check;
 	if (Arguments.Check)
 	{
-		Check = {*Arguments.Check, RunScene(Setup, Setup.MakeOptions(0, EIsa::Auto), {}).Metrics.StateHash};
+		Check = {*Arguments.Check, RunScene(Setup, Options, {}).Metrics.StateHash};
 	}
 	File.Write(FlatScenarioText(Scene, Setup.Model, Check));
 	File.Commit();
@@ -77,7 +83,8 @@ VerbFunction AddExportCommand(CLI::App& Verb)
 	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
 	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
 	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
-	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")
+	Verb.add_option("--set", Arguments->Set,
+			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")
 		->allow_extra_args(false);
 	AddIntegerOption(Verb, "--check", Arguments->Check, 0, MaxSteps,
 		"run so many steps and write their state hash too, for whoever runs the file to compare");

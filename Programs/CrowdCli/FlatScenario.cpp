@@ -26,29 +26,15 @@ std::string PointText(Vec2 Point)
 
 std::string ProfileText(const AgentProfile& Profile)
 {
-	return fmt::format("{{\"neighborDistance\": {}, \"maxNeighbors\": {}, \"agentHorizon\": {}, \"obstacleHorizon\": "
-					   "{}, \"groups\": {}, "
-					   "\"avoids\": {}, \"floorHeight\": {}}}",
-		Profile.NeighborDistance, Profile.MaxNeighbors, Profile.AgentHorizon, Profile.ObstacleHorizon, Profile.Groups,
-		Profile.Avoids, Profile.FloorHeight);
+	return "{" + Scenarios::ParametersText(ProfileParameters(), &Profile) + "}";
 }
 
 std::string AgentText(const Scenarios::SceneAgent& Agent)
 {
-	std::string Text = fmt::format("{{\"position\": {}, \"height\": {}, \"velocity\": {}, ", PointText(Agent.Position),
-		Agent.Height, PointText(Agent.Velocity));
-	if (!Agent.Goals.empty())
-	{
-		Text += fmt::format("\"goal\": {}, ", PointText(Agent.Goals.front()));
-	}
-	if (Agent.MaxAcceleration != CrowdNoLimit)
-	{
-		Text += fmt::format("\"maxAcceleration\": {}, ", Agent.MaxAcceleration);
-	}
-	return Text +
-		fmt::format(
-			"\"radius\": {}, \"maxSpeed\": {}, \"preferredSpeed\": {}, \"responsibility\": {}, \"profile\": {}}}",
-			Agent.Radius, Agent.MaxSpeed, Agent.PreferredSpeed, Agent.Responsibility, Agent.Profile);
+	const AgentDef& Fields = Agent;
+	const std::string Goal = Agent.Goals.empty() ? "" : fmt::format("\"goal\": {}, ", PointText(Agent.Goals.front()));
+	return fmt::format("{{\"position\": {}, \"velocity\": {}, {}{}, \"profile\": {}}}", PointText(Agent.Position),
+		PointText(Agent.Velocity), Goal, Scenarios::ParametersText(AgentParameters(), &Fields), Agent.ProfileIndex);
 }
 
 std::string WallText(const std::vector<Vec2>& Wall)

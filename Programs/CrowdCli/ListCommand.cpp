@@ -40,6 +40,57 @@ std::string ListText()
 	return Text;
 }
 
+const char* TypeName(EParameterType Type)
+{
+	switch (Type)
+	{
+	case EParameterType::Number:
+		return "number";
+	case EParameterType::Integer:
+		return "integer";
+	case EParameterType::Flag:
+		return "flag";
+	case EParameterType::Bits:
+		return "bits";
+	}
+	return "";
+}
+
+std::string OptionsText()
+{
+	std::string Text;
+	for (const auto& [Owner, Table] : Scenarios::AllTables())
+	{
+		Text += Table.List.empty() ? "" : Owner + "\n";
+		for (const Parameter& Entry : Table.List)
+		{
+			const std::string Values =
+				Entry.Type == EParameterType::Flag ? "true or false" : Scenarios::RangeOf(Entry).Text();
+			Text += fmt::format("  {:<24} {} [{}; default {}]\n", Owner + "." + Entry.Name, Entry.Description, Values,
+				Scenarios::ValueText(Entry, Table.DefaultOf(Entry)));
+		}
+	}
+	return Text;
+}
+
+nlohmann::ordered_json OptionsJson()
+{
+	using Json = nlohmann::ordered_json;
+	Json All = Json::object();
+	for (const auto& [Owner, Table] : Scenarios::AllTables())
+	{
+		Json& List = All[Owner] = Json::array();
+		for (const Parameter& Entry : Table.List)
+		{
+			List.push_back({{"name", Entry.Name}, {"type", TypeName(Entry.Type)}, {"unit", Entry.Unit},
+				{"minimum", Entry.Minimum}, {"maximum", Entry.Maximum}, {"aboveMinimum", Entry.bAboveMinimum},
+				{"default", Json::parse(Scenarios::ValueText(Entry, Table.DefaultOf(Entry)))},
+				{"description", Entry.Description}});
+		}
+	}
+	return All;
+}
+
 std::string ListJson()
 {
 	using Json = nlohmann::ordered_json;
@@ -62,6 +113,7 @@ std::string ListJson()
 		Document["isas"].push_back(
 			{{"name", IsaName(Isa)}, {"available", IsIsaAvailable(Isa)}, {"default", Isa == BestIsa()}});
 	}
+	Document["options"] = OptionsJson();
 	return Document.dump(2) + "\n";
 }
 }
@@ -69,12 +121,14 @@ std::string ListJson()
 VerbFunction AddListCommand(CLI::App& Verb)
 {
 	auto Path = std::make_shared<std::string>();
-	Verb.add_option("--json", *Path, "write the list as JSON ('-': standard output)");
-	return [Path]
+	auto bOptions = std::make_shared<bool>(false);
+	Verb.add_option("--json", *Path, "write the list, options included, as JSON ('-': standard output)");
+	Verb.add_flag("--options", *bOptions, "instead: what --set can set, with ranges and defaults");
+	return [Path, bOptions]
 	{
 		if (Path->empty())
 		{
-			fmt::print("{}", ListText());
+			fmt::print("{}", *bOptions ? OptionsText() : ListText());
 			return ExitSuccess;
 		}
 		Scenarios::OutputFile File(*Path, "--json");

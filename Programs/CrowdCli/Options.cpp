@@ -38,17 +38,6 @@ int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t M
 	return Value;
 }
 
-double ParseNumber(const std::string& What, const std::string& Text, Range Allowed)
-{
-	double Value = 0.0;
-	const auto [End, Code] = std::from_chars(Text.data(), Text.data() + Text.size(), Value);
-	if (Code != std::errc() || End != Text.data() + Text.size() || !Allowed.Contains(Value))
-	{
-		throw InputError(fmt::format("{} is {}, must be a number {}", What, Scenarios::Quoted(Text), Allowed.Text()));
-	}
-	return Value;
-}
-
 const ModelType& ParseModel(const std::string& What, const std::string& Text)
 {
 	std::vector<std::string> Names;

@@ -12,6 +12,7 @@ namespace CrowdAvoidance::Cli
 {
 using Scenarios::InputError;
 using Scenarios::NamedPlanner;
+using Scenarios::ParseNumber;
 using Scenarios::Planners;
 using Scenarios::Range;
 
@@ -26,7 +27,6 @@ const std::vector<EIsa>& Isas();
 
 /// @name From text; What is the flag or field that messages name
 int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t Min, int64_t Max);
-double ParseNumber(const std::string& What, const std::string& Text, Range Allowed);
 const ModelType& ParseModel(const std::string& What, const std::string& Text);
 /// Only instruction sets that this build and this machine have.
 EIsa ParseIsa(const std::string& What, const std::string& Text);

@@ -95,7 +95,8 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	AddThreadsOption(Verb, Arguments->Threads);
 	AddIsaOption(Verb, Arguments->Isa);
 	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
-	Verb.add_option("--set", Arguments->Set, "key=value: a parameter of the scenario; may be repeated")
+	Verb.add_option("--set", Arguments->Set,
+			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")
 		->allow_extra_args(false);
 	Verb.add_option("--record", Arguments->Outputs.Record, "write a recording for 'crowd replay'");
 	AddPictureFlags(Verb, Arguments->Outputs);

@@ -13,6 +13,13 @@ namespace
 {
 constexpr int SetupVersion = 1;
 
+/// A setting of the world or of a model; the others are of the scene.
+bool IsOfRun(const std::string& Key)
+{
+	const std::string Owner = Scenarios::OwnerOf(Key);
+	return Owner == Scenarios::WorldOwner || FindModel(Owner);
+}
+
 /// The value as JSON, null when there is none.
 template <typename T>
 nlohmann::ordered_json OrNull(const std::optional<T>& Value)
@@ -125,15 +132,42 @@ void RunSetup::TakeSet(const std::string& Assignment)
 
 Scenarios::Scene RunSetup::MakeScene() const
 {
-	return Scenarios::ParseScene(ScenarioText, Name, Options);
+	Scenarios::SceneOptions OfScene = Options;
+	std::erase_if(OfScene.Set, [](const auto& Setting) { return IsOfRun(Setting.first); });
+	return Scenarios::ParseScene(ScenarioText, Name, OfScene);
 }
 
 Scenarios::RunOptions RunSetup::MakeOptions(int Threads, EIsa Isa) const
 {
-	ParseModel("model", Model);
-	return {.Model = Model,
+	const ModelType& Type = ParseModel("model", Model);
+	WorldDef World;
+	World.Model = Model;
+	World.Isa = Isa;
+	Scenarios::ApplySettings(Options.Set, Scenarios::WorldOwner, WorldParameters(), &World, Name);
+	for (const auto& [Key, Value] : Options.Set)
+	{
+		const std::string Owner = Scenarios::OwnerOf(Key);
+		if (!IsOfRun(Key) || Owner == Scenarios::WorldOwner)
+		{
+			continue;
+		}
+		if (Owner != Model)
+		{
+			throw InputError(fmt::format(
+				"{}: --set names {}, but the model of this run is '{}'", Name, Scenarios::Quoted(Key), Model));
+		}
+		const std::string Option = Key.substr(Owner.size() + 1);
+		const Parameter* const Entry = Type.Options.Find(Option);
+		if (!Entry)
+		{
+			throw InputError(fmt::format("{}: --set names the unknown option {} of the model '{}'{}", Name,
+				Scenarios::Quoted(Option), Model, Scenarios::Suggestion(Option, Scenarios::KeysOf(Type.Options))));
+		}
+		World.Options.push_back(
+			{Option, Scenarios::ParseParameter(fmt::format("{}: --set {}", Name, Key), Value, *Entry)});
+	}
+	return {.World = World,
 		.Planner = Planner.empty() ? std::nullopt : std::optional(Scenarios::FindPlanner("planner", Planner).Planner),
-		.Isa = Isa,
 		.Threads = Threads};
 }
 }

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <tuple>
 
 namespace CrowdAvoidance::Cli
 {
@@ -18,13 +17,6 @@ using Scenarios::ObjectReader;
 
 constexpr Range CoordinateRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m"};
 constexpr Range VelocityRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m/s"};
-constexpr Range RadiusRange{0.0, 1000.0, "m", true};
-constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
-constexpr Range DistanceRange{0.0, 1000.0, "m"};
-constexpr Range NeighborsRange{0.0, CrowdMaxNeighbors};
-constexpr Range HorizonRange{0.0, 1000.0, "s", true};
-
-constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
 constexpr Range HeadingRange{-1000.0, 1000.0, "rad"};
 constexpr Range ShapeRange{-1000.0, 1000.0, "m"};
 
@@ -156,11 +148,14 @@ private:
 
 	std::vector<AgentHandle> AddAgents(World& Crowd) const
 	{
-		static const std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "radius", "maxSpeed",
-			"maxAcceleration", "shape", "heading", "neighborDistance", "maxNeighbors", "agentHorizon",
-			"obstacleHorizon"};
+		std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "shape", "heading"};
+		for (const ParameterTable* Table : {&AgentParameters(), &ProfileParameters()})
+		{
+			const std::vector<std::string> More = Scenarios::KeysOf(*Table);
+			Keys.insert(Keys.end(), More.begin(), More.end());
+		}
 		// Agents with the same parameters share a profile.
-		std::map<std::tuple<float, int, float, float>, ProfileHandle> Profiles;
+		std::map<std::vector<double>, ProfileHandle> Profiles;
 		std::vector<AgentHandle> Handles;
 		const Json& Agents = Root.Get("agents");
 		for (size_t Index = 0; Index < Agents.size(); ++Index)
@@ -168,15 +163,13 @@ private:
 			const ObjectReader Agent(Context, Agents[Index], fmt::format("agents[{}]", Index));
 			Agent.AllowKeys(Keys);
 			AgentProfile Profile;
-			Profile.NeighborDistance =
-				static_cast<float>(Agent.Number("neighborDistance", DistanceRange, Profile.NeighborDistance));
-			Profile.MaxNeighbors =
-				static_cast<int>(Agent.Integer("maxNeighbors", NeighborsRange, Profile.MaxNeighbors));
-			Profile.AgentHorizon = static_cast<float>(Agent.Number("agentHorizon", HorizonRange, Profile.AgentHorizon));
-			Profile.ObstacleHorizon =
-				static_cast<float>(Agent.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
-			const auto [Known, bNew] = Profiles.try_emplace(
-				{Profile.NeighborDistance, Profile.MaxNeighbors, Profile.AgentHorizon, Profile.ObstacleHorizon});
+			Scenarios::ReadParameters(Agent, ProfileParameters(), &Profile);
+			std::vector<double> Values;
+			for (const Parameter& Entry : ProfileParameters().List)
+			{
+				Values.push_back(Entry.Read(&Profile));
+			}
+			const auto [Known, bNew] = Profiles.try_emplace(Values);
 			if (bNew)
 			{
 				Known->second = Require(Agent.GetPath(), Crowd.AddProfile(Profile));
@@ -186,10 +179,7 @@ private:
 			AgentDef.Position = Agent.Point("position", CoordinateRange);
 			AgentDef.Velocity = Agent.Point("velocity", VelocityRange);
 			AgentDef.DesiredVelocity = Agent.Point("desiredVelocity", VelocityRange);
-			AgentDef.Radius = static_cast<float>(Agent.Number("radius", RadiusRange, AgentDef.Radius));
-			AgentDef.MaxSpeed = static_cast<float>(Agent.Number("maxSpeed", SpeedRange, AgentDef.MaxSpeed));
-			AgentDef.MaxAcceleration =
-				static_cast<float>(Agent.Number("maxAcceleration", AccelerationRange, AgentDef.MaxAcceleration));
+			Scenarios::ReadParameters(Agent, AgentParameters(), &AgentDef);
 			AgentDef.Profile = Known->second;
 			Handles.push_back(Require(Agent.GetPath(), Crowd.AddAgent(AgentDef)));
 			SetShape(Crowd, Handles.back(), Agent);

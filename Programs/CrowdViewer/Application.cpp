@@ -146,9 +146,8 @@ std::string Application::Query(const std::string& Name) const
 		{"clearance",
 			[&]
 			{
-				const auto Set = Work.Knobs().ModelOptions.find(Work.Setup().Model + ".clearance");
-				return Set == Work.Knobs().ModelOptions.end() ? std::string("default")
-															  : fmt::format("{:.2f}", Set->second);
+				const auto Set = Work.Knobs().Values.find(Work.Setup().Model + ".clearance");
+				return Set == Work.Knobs().Values.end() ? std::string("default") : fmt::format("{:.2f}", Set->second);
 			}},
 		{"scale", [&] { return fmt::format("{:.3f}", Eye.Scale); }},
 		{"check", [&] { return fmt::format("{}", static_cast<int>(Work.Check.State())); }},

@@ -74,7 +74,7 @@ private:
 	void DrawSceneChoice();
 	void DrawModelChoice();
 	void DrawParameters();
-	void DrawWorldParameters(Tuning& Knobs, bool& bChanged);
+	void DrawModelOptions(Tuning& Knobs, bool& bChanged);
 	void DrawLooks();
 	void DrawEditing();
 	void DrawToolOptions();

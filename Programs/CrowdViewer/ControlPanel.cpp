@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace CrowdAvoidance::Viewer
 {
@@ -34,6 +35,51 @@ void TimeRow(const char* Name, double Seconds, double Whole)
 	ImGui::SameLine(190.0f);
 	ImGui::ProgressBar(
 		Whole > 0.0 ? static_cast<float>(Seconds / Whole) : 0.0f, {-1.0f, ImGui::GetTextLineHeight()}, "");
+}
+
+/// A slider, or what suits the parameter's type. True: Value is a new one.
+bool ParameterField(
+	const std::string& Key, const ParameterTable& Table, const Parameter& Entry, const char* Effect, double& Value)
+{
+	const std::string Tip = fmt::format("{} {}", Entry.Description, Effect);
+	bool bChanged = false;
+	switch (Entry.Type)
+	{
+	case EParameterType::Number:
+	{
+		// Where the usual values are a small part of the range, each power of ten has its share of the slider.
+		const bool bLogarithmic = Entry.Maximum > 50.0 * std::abs(Table.DefaultOf(Entry));
+		float Shown = static_cast<float>(Value);
+		bChanged = Ui::Slider(Key.c_str(), Shown, static_cast<float>(Entry.Minimum), static_cast<float>(Entry.Maximum),
+			fmt::format("%.3g {}", Entry.Unit).c_str(), Tip.c_str(), bLogarithmic);
+		Value = static_cast<double>(Shown);
+		break;
+	}
+	case EParameterType::Integer:
+	{
+		int Shown = static_cast<int>(Value);
+		bChanged = Ui::Slider(Key.c_str(), Shown, static_cast<int>(Entry.Minimum), static_cast<int>(Entry.Maximum),
+			fmt::format("%d {}", Entry.Unit).c_str(), Tip.c_str());
+		Value = Shown;
+		break;
+	}
+	case EParameterType::Flag:
+	{
+		bool bShown = Value != 0.0;
+		bChanged = Ui::Checkbox(Key.c_str(), bShown, Tip.c_str());
+		Value = bShown ? 1.0 : 0.0;
+		break;
+	}
+	case EParameterType::Bits:
+	{
+		uint32_t Shown = static_cast<uint32_t>(Value);
+		bChanged = Ui::BitsField(Key.c_str(), Shown, Tip.c_str());
+		Value = Shown;
+		break;
+	}
+	}
+	// A slider's end as text may be a little beyond what the field takes.
+	return bChanged && Entry.Check(Value);
 }
 }
 
@@ -203,32 +249,17 @@ void Application::DrawParameters()
 	}
 	Tuning Knobs = Work.Knobs();
 	bool bChanged = false;
-	AgentProfile Shown = *Profile;
-	if (Ui::Slider("Sight", Shown.NeighborDistance, 0.0f, 50.0f, "%.1f m",
-			"How far away other agents are seen. Takes effect at once."))
+	for (const Parameter& Entry : ProfileParameters().List)
 	{
-		Knobs.NeighborDistance = Shown.NeighborDistance;
-		bChanged = true;
+		double Value = Entry.Read(&*Profile);
+		const std::string Key = Scenarios::ProfileOwner + "." + Entry.Name;
+		if (ParameterField(Key, ProfileParameters(), Entry, "Takes effect at once.", Value))
+		{
+			Knobs.Values[Key] = Value;
+			bChanged = true;
+		}
 	}
-	if (Ui::Slider("Most neighbours", Shown.MaxNeighbors, 0, CrowdMaxNeighbors, "%d agents",
-			"How many, the nearest, are heeded. Takes effect at once."))
-	{
-		Knobs.MaxNeighbors = Shown.MaxNeighbors;
-		bChanged = true;
-	}
-	if (Ui::Slider("Horizon, agents", Shown.AgentHorizon, 0.1f, 20.0f, "%.1f s",
-			"How far ahead in time other agents matter. Takes effect at once.", true))
-	{
-		Knobs.AgentHorizon = Shown.AgentHorizon;
-		bChanged = true;
-	}
-	if (Ui::Slider("Horizon, walls", Shown.ObstacleHorizon, 0.1f, 20.0f, "%.1f s",
-			"How far ahead in time walls matter. Takes effect at once.", true))
-	{
-		Knobs.ObstacleHorizon = Shown.ObstacleHorizon;
-		bChanged = true;
-	}
-	DrawWorldParameters(Knobs, bChanged);
+	DrawModelOptions(Knobs, bChanged);
 	if (Ui::Button("As the scenario has them", "Takes all changes back.", -1.0f))
 	{
 		Knobs = {};
@@ -240,7 +271,7 @@ void Application::DrawParameters()
 	}
 }
 
-void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
+void Application::DrawModelOptions(Tuning& Knobs, bool& bChanged)
 {
 	// A new world for every pixel that a slider moves would be too much: it is made when the slider is let go.
 	Tuning Held = Sliding.value_or(Knobs);
@@ -256,14 +287,11 @@ void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
 		for (const Parameter& Entry : Options.List)
 		{
 			const std::string Key = Name + "." + Entry.Name;
-			const auto Known = Held.ModelOptions.find(Key);
-			float Value =
-				static_cast<float>(Known == Held.ModelOptions.end() ? Options.DefaultOf(Entry) : Known->second);
-			if (Ui::Slider(Key.c_str(), Value, static_cast<float>(Entry.Minimum), static_cast<float>(Entry.Maximum),
-					fmt::format("%.2f {}", Entry.Unit).c_str(),
-					fmt::format("{} Begins anew.", Entry.Description).c_str()))
+			const auto Known = Held.Values.find(Key);
+			double Value = Known == Held.Values.end() ? Options.DefaultOf(Entry) : Known->second;
+			if (ParameterField(Key, Options, Entry, "Begins anew.", Value))
 			{
-				Held.ModelOptions[Key] = static_cast<double>(Value);
+				Held.Values[Key] = Value;
 				Sliding = Held;
 			}
 			bLetGo = bLetGo || ImGui::IsItemDeactivatedAfterEdit();
@@ -271,7 +299,7 @@ void Application::DrawWorldParameters(Tuning& Knobs, bool& bChanged)
 	}
 	if (bLetGo && Sliding)
 	{
-		Knobs.ModelOptions = Held.ModelOptions;
+		Knobs = Held;
 		bChanged = true;
 		Sliding.reset();
 	}

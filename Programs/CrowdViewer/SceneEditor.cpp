@@ -222,26 +222,27 @@ std::string BakeScenario(
 	{
 		Document["parameters"]["agents"]["default"] = *Setup.Options.Agents;
 	}
-	// Files do not know of steering, which is no way round walls.
-	if (!Setup.Planner.empty() && Setup.Planner != "steering")
+	if (!Setup.Planner.empty())
 	{
 		Document["planner"] = Setup.Planner;
 	}
 	for (OrderedJson& Profile : Document["profiles"])
 	{
-		const auto Set = [&Profile](const char* Key, const std::optional<float>& Value)
+		for (const Parameter& Entry : ProfileParameters().List)
 		{
-			if (Value)
+			const auto Found = Knobs.Values.find(Scenarios::ProfileOwner + "." + Entry.Name);
+			if (Found == Knobs.Values.end())
 			{
-				Profile[Key] = Rounded(*Value);
+				continue;
 			}
-		};
-		Set("neighborDistance", Knobs.NeighborDistance);
-		Set("agentHorizon", Knobs.AgentHorizon);
-		Set("obstacleHorizon", Knobs.ObstacleHorizon);
-		if (Knobs.MaxNeighbors)
-		{
-			Profile["maxNeighbors"] = *Knobs.MaxNeighbors;
+			if (Entry.Type == EParameterType::Number)
+			{
+				Profile[Entry.Name] = Rounded(static_cast<float>(Found->second));
+			}
+			else
+			{
+				Profile[Entry.Name] = static_cast<uint32_t>(Found->second);
+			}
 		}
 	}
 	// Parameters that only the replaced values used would be refused.

@@ -125,6 +125,15 @@ bool Slider(const char* Label, int& Value, int Least, int Most, const char* Form
 	return bChanged;
 }
 
+bool BitsField(const char* Label, uint32_t& Bits, const char* Tip)
+{
+	const std::string Hidden = LabelAbove(Label);
+	const bool bChanged = ImGui::InputScalar(Hidden.c_str(), ImGuiDataType_U32, &Bits, nullptr, nullptr, "%08X",
+		ImGuiInputTextFlags_CharsHexadecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+	Note(Label, Tip);
+	return bChanged;
+}
+
 bool TextField(const char* Label, std::string& Text, const char* Tip)
 {
 	const std::string Hidden = LabelAbove(Label);

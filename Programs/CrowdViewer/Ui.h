@@ -29,6 +29,8 @@ bool Selectable(const char* Label, bool bSelected, const char* Tip = "");
 bool Slider(const char* Label, float& Value, float Least, float Most, const char* Format, const char* Tip,
 	bool bLogarithmic = false);
 bool Slider(const char* Label, int& Value, int Least, int Most, const char* Format, const char* Tip);
+/// In hexadecimal; true once Enter has been pressed.
+bool BitsField(const char* Label, uint32_t& Bits, const char* Tip);
 bool TextField(const char* Label, std::string& Text, const char* Tip);
 /// A choice of one of many; true between here and EndCombo.
 bool BeginCombo(const char* Label, const char* Present, const char* Tip);

@@ -10,24 +10,35 @@ namespace CrowdAvoidance::Viewer
 {
 AgentProfile Tuning::Apply(AgentProfile Profile) const
 {
-	Profile.NeighborDistance = NeighborDistance.value_or(Profile.NeighborDistance);
-	Profile.MaxNeighbors = MaxNeighbors.value_or(Profile.MaxNeighbors);
-	Profile.AgentHorizon = AgentHorizon.value_or(Profile.AgentHorizon);
-	Profile.ObstacleHorizon = ObstacleHorizon.value_or(Profile.ObstacleHorizon);
+	for (const Parameter& Entry : ProfileParameters().List)
+	{
+		const auto Found = Values.find(Scenarios::ProfileOwner + "." + Entry.Name);
+		if (Found != Values.end())
+		{
+			Scenarios::Require(Entry.Write(&Profile, Found->second), "parameters", Found->first);
+		}
+	}
 	return Profile;
 }
 
 Scenarios::RunOptions Tuning::Apply(Scenarios::RunOptions Options) const
 {
-	for (const auto& [Key, Value] : ModelOptions)
+	for (const auto& [Key, Value] : Values)
 	{
-		const size_t Dot = Key.find('.');
-		if (Key.substr(0, Dot) == Options.Model)
+		if (Scenarios::OwnerOf(Key) == Options.World.Model)
 		{
-			Options.ModelOptions.push_back({Key.substr(Dot + 1), Value});
+			Options.World.Options.push_back({Key.substr(Options.World.Model.size() + 1), Value});
 		}
 	}
 	return Options;
+}
+
+Tuning Tuning::OfWorld() const
+{
+	Tuning Rest = *this;
+	std::erase_if(
+		Rest.Values, [](const auto& Each) { return Scenarios::OwnerOf(Each.first) == Scenarios::ProfileOwner; });
+	return Rest;
 }
 
 ViewerSession::ViewerSession(const Cli::RunSetup& Setup, const Tuning& Knobs)

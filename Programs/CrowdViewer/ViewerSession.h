@@ -10,21 +10,16 @@
 
 namespace CrowdAvoidance::Viewer
 {
-/// What the sliders set.
+/// What the sliders set, by the names that --set has: "profile.agentHorizon", "orca.sideBias". Whatever is not there is as the
+/// scenario or the model has it.
 struct Tuning
 {
-	/// @name Of all profiles, at once. Empty: as the scenario has them
-	std::optional<float> NeighborDistance; ///< [m]
-	std::optional<int> MaxNeighbors;
-	std::optional<float> AgentHorizon;    ///< [s]
-	std::optional<float> ObstacleHorizon; ///< [s]
-	/// @}
-	/// @name Of the world; they need a new one
-	std::map<std::string, double> ModelOptions; ///< "orca.sideBias": 0.2; others are as they are by default.
-	/// @}
+	std::map<std::string, double> Values;
 
 	AgentProfile Apply(AgentProfile Profile) const;
 	Scenarios::RunOptions Apply(Scenarios::RunOptions Options) const;
+	/// Those that a running world does not take: it has to be made anew.
+	Tuning OfWorld() const;
 
 	friend bool operator==(const Tuning&, const Tuning&) = default;
 };

@@ -96,9 +96,7 @@ void Workspace::SetSecondModel(const std::string& Name)
 void Workspace::SetKnobs(const Tuning& NewKnobs)
 {
 	RefuseRecording();
-	Tuning ProfilesOnly = NewKnobs;
-	ProfilesOnly.ModelOptions = Sliders.ModelOptions;
-	if (ProfilesOnly == NewKnobs)
+	if (NewKnobs.OfWorld() == Sliders.OfWorld())
 	{
 		for (const std::unique_ptr<ViewerSession>& Session : Crowds)
 		{

@@ -198,17 +198,25 @@ const std::vector<NamedPlanner>& Planners()
 	return Table;
 }
 
-const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name)
+std::vector<std::string> PlannerNames()
 {
 	std::vector<std::string> Names;
+	for (const NamedPlanner& Entry : Planners())
+	{
+		Names.push_back(Entry.Name);
+	}
+	return Names;
+}
+
+const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name)
+{
 	for (const NamedPlanner& Entry : Planners())
 	{
 		if (Name == Entry.Name)
 		{
 			return Entry;
 		}
-		Names.push_back(Entry.Name);
 	}
-	throw InputError(fmt::format("{} is the unknown {}{}", What, Quoted(Name), Suggestion(Name, Names)));
+	throw InputError(fmt::format("{} is the unknown {}{}", What, Quoted(Name), Suggestion(Name, PlannerNames())));
 }
 }

@@ -27,6 +27,7 @@ struct NamedPlanner
 };
 
 const std::vector<NamedPlanner>& Planners();
+std::vector<std::string> PlannerNames();
 /// Throws InputError, with the nearest name suggested; What is the flag or field that the message names.
 const NamedPlanner& FindPlanner(const std::string& What, const std::string& Name);
 

@@ -134,21 +134,6 @@ private:
 };
 }
 
-bool Range::Contains(double Value) const
-{
-	// Written so that NaN is refused. The last comparison is in single precision, because that is what the field ends up
-	// as: 1e-300 is not above zero there.
-	return Value >= Minimum && Value <= Maximum &&
-		(!bAboveMinimum || static_cast<float>(Value) > static_cast<float>(Minimum));
-}
-
-std::string Range::Text() const
-{
-	const char* Space = *Unit != '\0' ? " " : "";
-	return bAboveMinimum ? fmt::format("more than {} and at most {}{}{}", Minimum, Maximum, Space, Unit)
-						 : fmt::format("from {} to {}{}{}", Minimum, Maximum, Space, Unit);
-}
-
 void FileContext::Refuse(const std::string& Path, const std::string& Problem) const
 {
 	throw InputError(fmt::format("{}: {} {}", Origin, Path.empty() ? "the top level" : Path, Problem));
@@ -385,11 +370,6 @@ ObjectReader ObjectReader::Child(const char* Key) const
 	return ObjectReader(Context, Get(Key), PathOf(Key));
 }
 
-Range RangeOf(const Parameter& Entry)
-{
-	return {Entry.Minimum, Entry.Maximum, Entry.Unit, Entry.bAboveMinimum};
-}
-
 double ReadParameter(const ObjectReader& Reader, const Parameter& Entry)
 {
 	switch (Entry.Type)
@@ -417,13 +397,13 @@ void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, voi
 	}
 }
 
-std::vector<std::string> KeysOf(const ParameterTable& Table)
+std::string ParametersText(const ParameterTable& Table, const void* Struct)
 {
-	std::vector<std::string> Keys;
+	std::vector<std::string> Fields;
 	for (const Parameter& Entry : Table.List)
 	{
-		Keys.emplace_back(Entry.Name);
+		Fields.push_back(fmt::format("\"{}\": {}", Entry.Name, ValueText(Entry, Entry.Read(Struct))));
 	}
-	return Keys;
+	return fmt::format("{}", fmt::join(Fields, ", "));
 }
 }

@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCore/CrowdParameters.h"
 #include "Scenarios/Scene.h"
 
 #include <nlohmann/json.hpp>
@@ -11,18 +10,6 @@
 namespace CrowdAvoidance::Scenarios
 {
 using Json = nlohmann::json;
-
-/// What a number may be. Unit is for the message.
-struct Range
-{
-	double Minimum = 0.0;
-	double Maximum = 0.0;
-	const char* Unit = "";
-	bool bAboveMinimum = false; ///< Minimum itself is refused.
-
-	bool Contains(double Value) const;
-	std::string Text() const;
-};
 
 /// A quantity of a scenario that a caller may change; number fields refer to it as "$name" or "-$name".
 struct SceneParameter
@@ -53,9 +40,6 @@ Vec2 ReadPoint(const FileContext& Context, const Json& Value, const std::string&
 /// Checks that Value is an array of bearable length.
 const Json& ReadArray(
 	const FileContext& Context, const Json& Value, const std::string& Path, size_t Fewest, size_t Most);
-/// A parameter's range, as messages give it.
-Range RangeOf(const Parameter& Entry);
-
 /// For messages: the value itself if it is short, else what it is.
 std::string Describe(const Json& Value);
 
@@ -101,6 +85,6 @@ private:
 double ReadParameter(const ObjectReader& Reader, const Parameter& Entry);
 /// Fills in all parameters of the table that the object has; others stay as they are.
 void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, void* Struct);
-/// Names of all parameters of the table.
-std::vector<std::string> KeysOf(const ParameterTable& Table);
+/// The other way round: "\"radius\": 0.3, \"maxSpeed\": 1.5", each number such that it reads back as the same.
+std::string ParametersText(const ParameterTable& Table, const void* Struct);
 }

@@ -81,18 +81,26 @@ std::optional<CountedName> SplitCount(const std::string& Name)
 /// Gives Parameter the value that the caller wants, if it is one of its values.
 void Override(const FileContext& Context, const std::string& Option, const std::string& Text, SceneParameter& Target)
 {
-	double Value = 0.0;
-	const char* End = Text.data() + Text.size();
-	const auto [Parsed, Trouble] = std::from_chars(Text.data(), End, Value);
-	const Range Allowed{Target.Minimum, Target.Maximum, Target.Unit.c_str()};
-	if (Trouble != std::errc() || Parsed != End || !Allowed.Contains(Value))
-	{
-		Context.Refuse(Option, fmt::format("is {}, must be a number {}", Quoted(Text), Allowed.Text()));
-	}
-	Target.Value = Value;
+	Target.Value = ParseNumber(
+		fmt::format("{}: {}", Context.Origin, Option), Text, {Target.Minimum, Target.Maximum, Target.Unit.c_str()});
 }
 
-void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileContext& Context)
+/// What --set may say of a scenario: its own parameters, and those of all its agents and profiles.
+std::vector<std::string> SettingNames(const std::vector<std::string>& Own)
+{
+	std::vector<std::string> Names = Own;
+	for (const std::string& Key : KeysOf(AgentParameters()))
+	{
+		Names.push_back(AgentOwner + ("." + Key));
+	}
+	for (const std::string& Key : KeysOf(ProfileParameters()))
+	{
+		Names.push_back(ProfileOwner + ("." + Key));
+	}
+	return Names;
+}
+
+void ReadSceneParameters(const ObjectReader& Top, const SceneOptions& Options, FileContext& Context)
 {
 	std::vector<std::string> Names;
 	if (Top.Has("parameters"))
@@ -127,11 +135,15 @@ void ReadParameters(const ObjectReader& Top, const SceneOptions& Options, FileCo
 
 	for (const auto& [Name, Text] : Options.Set)
 	{
+		if (OwnerOf(Name) == AgentOwner || OwnerOf(Name) == ProfileOwner)
+		{
+			continue; // Theirs to check.
+		}
 		const auto Found = Context.Parameters.find(Name);
 		if (Found == Context.Parameters.end())
 		{
-			Context.Refuse(
-				"--set", fmt::format("names the unknown parameter {}{}", Quoted(Name), Suggestion(Name, Names)));
+			Context.Refuse("--set",
+				fmt::format("names the unknown parameter {}{}", Quoted(Name), Suggestion(Name, SettingNames(Names))));
 		}
 		Override(Context, "--set " + Name, Text, Found->second);
 	}
@@ -163,35 +175,25 @@ uint64_t ReadSeed(const ObjectReader& Top)
 }
 
 /// Fills the profiles and returns their names, in the same order.
-std::vector<std::string> ReadProfiles(const ObjectReader& Top, Scene& OutScene)
+std::vector<std::string> ReadProfiles(const ObjectReader& Top, const Settings& Set, Scene& OutScene)
 {
 	std::vector<std::string> Names;
 	const Json& List = Top.Array("profiles", 1, MaxProfiles);
 	for (size_t I = 0; I < List.size(); ++I)
 	{
 		const ObjectReader Reader(Top.GetContext(), List[I], fmt::format("profiles[{}]", I));
-		Reader.AllowKeys({"name", "neighborDistance", "maxNeighbors", "agentHorizon", "obstacleHorizon", "groups",
-			"avoids", "floorHeight"});
+		std::vector<std::string> Keys = KeysOf(ProfileParameters());
+		Keys.emplace_back("name");
+		Reader.AllowKeys(Keys);
 		const std::string Name = Reader.Line("name");
 		if (std::find(Names.begin(), Names.end(), Name) != Names.end())
 		{
 			Top.GetContext().Refuse(
 				Reader.PathOf("name"), fmt::format("is {}, must differ from other profiles", Quoted(Name)));
 		}
-		constexpr Range HorizonRange{0.0, 1000.0, "s", true};
-		constexpr Range BitsRange{0.0, static_cast<double>(UINT32_MAX)};
 		AgentProfile Profile;
-		Profile.NeighborDistance =
-			static_cast<float>(Reader.Number("neighborDistance", {0.0, 1000.0, "m"}, Profile.NeighborDistance));
-		Profile.MaxNeighbors =
-			static_cast<int>(Reader.Integer("maxNeighbors", {0.0, CrowdMaxNeighbors, "agents"}, Profile.MaxNeighbors));
-		Profile.AgentHorizon = static_cast<float>(Reader.Number("agentHorizon", HorizonRange, Profile.AgentHorizon));
-		Profile.ObstacleHorizon =
-			static_cast<float>(Reader.Number("obstacleHorizon", HorizonRange, Profile.ObstacleHorizon));
-		Profile.Groups = static_cast<uint32_t>(Reader.Integer("groups", BitsRange, Profile.Groups));
-		Profile.Avoids = static_cast<uint32_t>(Reader.Integer("avoids", BitsRange, Profile.Avoids));
-		Profile.FloorHeight =
-			static_cast<float>(Reader.Number("floorHeight", {0.0, CrowdMaxCoordinate, "m", true}, Profile.FloorHeight));
+		ReadParameters(Reader, ProfileParameters(), &Profile);
+		ApplySettings(Set, ProfileOwner, ProfileParameters(), &Profile, Top.GetContext().Origin);
 		Names.push_back(Name);
 		OutScene.Profiles.push_back(Profile);
 	}
@@ -246,8 +248,8 @@ std::vector<int> SpawnerCounts(const FileContext& Context, const std::vector<Obj
 	return Counts;
 }
 
-void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, const Environment& Surroundings,
-	Scene& OutScene)
+void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, const Settings& Set,
+	const Environment& Surroundings, Scene& OutScene)
 {
 	AgentPrototype Prototype;
 	if (Top.Has("agent"))
@@ -256,6 +258,7 @@ void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& Profile
 		Fields.AllowKeys(AgentFieldKeys({}));
 		ReadAgentFields(Fields, ProfileNames, Prototype);
 	}
+	OverrideAgentFields(Set, Top.GetContext(), Prototype);
 	const Json& List = Top.Array("spawners", 1, MaxSpawners);
 	std::vector<ObjectReader> Spawners;
 	for (size_t I = 0; I < List.size(); ++I)
@@ -263,7 +266,7 @@ void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& Profile
 		Spawners.emplace_back(Top.GetContext(), List[I], fmt::format("spawners[{}]", I));
 	}
 	const std::vector<int> Counts = SpawnerCounts(Top.GetContext(), Spawners);
-	const SpawnContext Known{ProfileNames, Surroundings, OutScene.Exits, OutScene.Seed};
+	const SpawnContext Known{ProfileNames, Set, Surroundings, OutScene.Exits, OutScene.Seed};
 	for (size_t I = 0; I < Spawners.size(); ++I)
 	{
 		Prototype.Agent.Group = static_cast<uint32_t>(I);
@@ -355,7 +358,7 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	{
 		Top.Line("$schema");
 	}
-	ReadParameters(Top, Options, Context);
+	ReadSceneParameters(Top, Options, Context);
 
 	Scene OutScene;
 	OutScene.Name = Top.Line("name");
@@ -380,10 +383,10 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	OutScene.bCycleGoals = Top.Flag("cycleGoals", false);
 
 	ReadWays(Top, OutScene);
-	const std::vector<std::string> ProfileNames = ReadProfiles(Top, OutScene);
+	const std::vector<std::string> ProfileNames = ReadProfiles(Top, Options.Set, OutScene);
 	const Environment Surroundings = ReadEnvironment(Top, OutScene);
 	ReadObstacles(Top, OutScene);
-	ReadAgents(Top, ProfileNames, Surroundings, OutScene);
+	ReadAgents(Top, ProfileNames, Options.Set, Surroundings, OutScene);
 	for (const auto& [Name, Unused] : Context.Parameters)
 	{
 		if (!Context.UsedParameters.contains(Name))

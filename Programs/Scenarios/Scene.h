@@ -2,38 +2,24 @@
 #pragma once
 
 #include "CrowdCore/CrowdWorld.h"
+#include "Scenarios/Settings.h"
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace CrowdAvoidance::Scenarios
 {
-/// Bad usage or bad input from outside: one sentence that names file, field, value and range. Exit code 2.
-class InputError : public std::runtime_error
+/// An agent as it is at the start. Its Id is its place in Scene::Agents; Profile is given to it by whoever adds it to a world.
+struct SceneAgent : AgentDef
 {
-public:
-	using std::runtime_error::runtime_error;
-};
-
-struct SceneAgent
-{
-	Vec2 Position;
-	Vec2 Velocity;
-	std::vector<Vec2> Goals; ///< Visited in turn. Empty: keeps its desired velocity (which is Velocity at the start).
-	float Radius = 0.3f;
-	float MaxSpeed = 1.5f;
-	float PreferredSpeed = 1.3f;
-	float MaxAcceleration = CrowdNoLimit;
-	float Responsibility = 1.0f;
-	float Height = 0.0f;
-	uint32_t Profile = 0; ///< Index into Scene::Profiles.
-	uint32_t Group = 0;   ///< Number of the spawner that it comes from, for telling crowds apart by colour.
+	std::vector<Vec2>
+		Goals; ///< Visited in turn. Empty: keeps its desired velocity, which is its velocity at the start.
+	uint32_t ProfileIndex = 0; ///< Into Scene::Profiles.
+	uint32_t Group = 0;        ///< Number of the spawner that it comes from, for telling crowds apart by colour.
 	/// Its last goal is an exit: it takes whichever exit is best (a planner that cannot choose goes for that goal) and leaves
 	/// the scene there.
 	bool bLeaves = false;
@@ -92,7 +78,7 @@ struct Scene
 
 	/// @name For planners
 	std::string Planner =
-		"goal"; ///< What the file asks for: "goal", "roadmap" or "detour"; the command line can say otherwise.
+		"goal"; ///< One of PlannerNames(), which the file asks for; the command line can say otherwise.
 	std::vector<Vec2> Exits;
 	std::vector<SceneDoor> Doors;
 	std::vector<SceneBlock> Blocks;
@@ -112,7 +98,9 @@ struct SceneOptions
 	std::optional<int> Agents;
 	std::optional<uint64_t> Seed;
 	std::optional<float> Dt;
-	std::map<std::string, std::string> Set; ///< --set key=value; unknown keys are refused with the nearest one named.
+	/// --set key=value: the scenario's own parameters, and "agent.radius" or "profile.agentHorizon" for all agents and profiles.
+	/// Unknown keys are refused with the nearest one named.
+	Settings Set;
 };
 
 struct ScenarioInfo

@@ -79,13 +79,9 @@ std::unique_ptr<TaskScheduler> MakeScheduler(int Threads)
 
 WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskScheduler* Scheduler)
 {
-	WorldDef Def;
-	Def.Model = Options.Model;
-	Def.Options = Options.ModelOptions;
-	Def.Isa = Options.Isa;
-	Def.bTimeModel = Options.bTimeModel;
+	WorldDef Def = Options.World;
 	Def.Scheduler = Scheduler;
-	Def.ReserveAgents = static_cast<int>(InScene.Agents.size());
+	Def.ReserveAgents = std::max(Def.ReserveAgents, static_cast<int>(InScene.Agents.size()));
 	return Def;
 }
 }
@@ -179,25 +175,16 @@ Simulation::Impl::Impl(std::shared_ptr<const Scene> InScene, const RunOptions& O
 void Simulation::Impl::AddAgent(uint32_t Agent)
 {
 	const SceneAgent& Source = TheScene.Agents[Agent];
-	AgentDef Def;
-	Def.Position = Source.Position;
-	Def.Velocity = Source.Velocity;
-	Def.DesiredVelocity = Source.Velocity;
-	Def.Height = Source.Height;
-	Def.Radius = Source.Radius;
-	Def.MaxSpeed = Source.MaxSpeed;
-	Def.PreferredSpeed = Source.PreferredSpeed;
-	Def.MaxAcceleration = Source.MaxAcceleration;
-	Def.Responsibility = Source.Responsibility;
+	AgentDef Def = Source;
 	Def.Id = Agent;
-	if (Source.Profile < Profiles.size())
+	if (Source.ProfileIndex < Profiles.size())
 	{
-		Def.Profile = Profiles[Source.Profile];
+		Def.Profile = Profiles[Source.ProfileIndex];
 	}
-	else if (Source.Profile != 0)
+	else if (Source.ProfileIndex != 0)
 	{
-		throw InputError(fmt::format(
-			"{}: agent {}: profile is {}, must be below {}", TheScene.Name, Agent, Source.Profile, Profiles.size()));
+		throw InputError(fmt::format("{}: agent {}: profile is {}, must be below {}", TheScene.Name, Agent,
+			Source.ProfileIndex, Profiles.size()));
 	}
 	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", Agent));
 	Agents[Agent].Handle = Handle;

@@ -11,12 +11,9 @@ namespace CrowdAvoidance::Scenarios
 {
 struct RunOptions
 {
-	std::string Model = "orca"; ///< One of CrowdAvoidance::Models().
-	std::vector<ModelOption> ModelOptions = {};
+	WorldDef World = {};                            ///< Scheduler: the simulation's own, of so many threads.
 	std::optional<EPlanner> Planner = std::nullopt; ///< Empty: the one that the scene asks for.
-	EIsa Isa = EIsa::Auto;
-	int Threads = 0;         ///< 0: as many as the machine has.
-	bool bTimeModel = false; ///< As WorldDef::bTimeModel.
+	int Threads = 0;                                ///< 0: as many as the machine has.
 };
 
 /// Overlaps in one frame. A pair overlaps when it is deeper than 1 mm.

@@ -17,7 +17,8 @@ constexpr size_t MaxGoals = 16;
 constexpr size_t MaxGoalPoints = 65536;
 constexpr Range LengthRange{0.0, CrowdMaxCoordinate, "m", true};
 constexpr Range NoiseRange{0.0, 1000.0, "m"};
-constexpr Range SpeedRange{0.0, 1000.0, "m/s", true};
+/// The one field of agents that a file may also give as a range.
+const std::string PreferredSpeedKey = "preferredSpeed";
 
 /// Random streams of one spawner; each goal takes two more from FirstGoal on.
 enum EStream : uint64_t
@@ -360,8 +361,8 @@ SceneAgent MakeAgent(const AgentPrototype& Prototype, const Dice& Speeds, size_t
 	return Agent;
 }
 
-void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype,
-	const std::vector<std::string>& ProfileNames, const Dice& Speeds, std::vector<SceneAgent>& Agents)
+void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype, const SpawnContext& Known,
+	const Dice& Speeds, std::vector<SceneAgent>& Agents)
 {
 	const FileContext& Context = Spawner.GetContext();
 	const std::vector<std::string> Keys = AgentFieldKeys({"position", "velocity", "goals"});
@@ -371,10 +372,12 @@ void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype,
 		const ObjectReader Reader(Context, List[I], fmt::format("{}[{}]", Spawner.PathOf("agents"), I));
 		Reader.AllowKeys(Keys);
 		AgentPrototype Own = Prototype;
-		ReadAgentFields(Reader, ProfileNames, Own);
+		ReadAgentFields(Reader, Known.ProfileNames, Own);
+		OverrideAgentFields(Known.Set, Context, Own);
 		SceneAgent Agent = MakeAgent(Own, Speeds, I);
 		Agent.Position = Reader.Point("position", CoordinateRange);
 		Agent.Velocity = Reader.Point("velocity", SpeedVectorRange, {});
+		Agent.DesiredVelocity = Agent.Velocity;
 		if (Reader.Has("goals"))
 		{
 			const Json& Goals = Reader.Array("goals", 1, MaxGoalPoints);
@@ -389,19 +392,19 @@ void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype,
 }
 
 /// One speed for all, or the least and the greatest.
-void ReadPreferredSpeed(const ObjectReader& Reader, AgentPrototype& Prototype)
+void ReadPreferredSpeed(const ObjectReader& Reader, const Parameter& Entry, AgentPrototype& Prototype)
 {
 	Prototype.SpeedSpread = 0.0;
-	if (!Reader.Get("preferredSpeed").is_object())
+	if (!Reader.Get(Entry.Name).is_object())
 	{
-		Prototype.Agent.PreferredSpeed = static_cast<float>(Reader.Number("preferredSpeed", SpeedRange));
+		Prototype.Agent.PreferredSpeed = static_cast<float>(ReadParameter(Reader, Entry));
 		return;
 	}
-	const ObjectReader Spread = Reader.Child("preferredSpeed");
+	const ObjectReader Spread = Reader.Child(Entry.Name);
 	Spread.AllowKeys({"from", "to"});
-	const double From = Spread.Number("from", SpeedRange);
+	const double From = Spread.Number("from", RangeOf(Entry));
 	Prototype.Agent.PreferredSpeed = static_cast<float>(From);
-	Prototype.SpeedSpread = Spread.Number("to", {From, SpeedRange.Maximum, "m/s, not below 'from'"}) - From;
+	Prototype.SpeedSpread = Spread.Number("to", {From, Entry.Maximum, "m/s, not below 'from'"}) - From;
 }
 
 /// Reads the spawner's kind and refuses keys that this kind does not have.
@@ -434,8 +437,8 @@ std::string SpawnerKind(const ObjectReader& Spawner)
 
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 {
-	std::vector<std::string> Keys = {
-		"radius", "maxSpeed", "preferredSpeed", "maxAcceleration", "responsibility", "height", "profile"};
+	std::vector<std::string> Keys = KeysOf(AgentParameters());
+	Keys.emplace_back("profile");
 	Keys.insert(Keys.end(), More.begin(), More.end());
 	return Keys;
 }
@@ -443,27 +446,36 @@ std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 void ReadAgentFields(
 	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype)
 {
-	constexpr Range RadiusRange{0.0, 1000.0, "m", true};
-	constexpr Range AccelerationRange{0.0, CrowdNoLimit, "m/s^2", true};
-	constexpr Range ResponsibilityRange{0.0, 1000.0};
 	SceneAgent& Agent = Prototype.Agent;
-	Agent.Radius = static_cast<float>(Reader.Number("radius", RadiusRange, Agent.Radius));
-	Agent.MaxSpeed = static_cast<float>(Reader.Number("maxSpeed", SpeedRange, Agent.MaxSpeed));
-	if (Reader.Has("preferredSpeed"))
+	AgentDef& Fields = Agent;
+	for (const Parameter& Entry : AgentParameters().List)
 	{
-		ReadPreferredSpeed(Reader, Prototype);
+		if (!Reader.Has(Entry.Name))
+		{
+			continue;
+		}
+		if (Entry.Name == PreferredSpeedKey)
+		{
+			ReadPreferredSpeed(Reader, Entry, Prototype);
+		}
+		else
+		{
+			Entry.Write(&Fields, ReadParameter(Reader, Entry)).Value();
+		}
 	}
-	Agent.MaxAcceleration =
-		static_cast<float>(Reader.Number("maxAcceleration", AccelerationRange, Agent.MaxAcceleration));
-	Agent.Responsibility =
-		static_cast<float>(Reader.Number("responsibility", ResponsibilityRange, Agent.Responsibility));
-	Agent.Height = static_cast<float>(Reader.Number("height", CoordinateRange, Agent.Height));
 	if (Reader.Has("profile"))
 	{
 		const std::string Name = Reader.Choice("profile", ProfileNames);
-		Agent.Profile =
+		Agent.ProfileIndex =
 			static_cast<uint32_t>(std::find(ProfileNames.begin(), ProfileNames.end(), Name) - ProfileNames.begin());
 	}
+}
+
+void OverrideAgentFields(const Settings& Set, const FileContext& Context, AgentPrototype& Prototype)
+{
+	AgentDef& Fields = Prototype.Agent;
+	ApplySettings(Set, AgentOwner, AgentParameters(), &Fields, Context.Origin);
+	Prototype.SpeedSpread = Set.contains(AgentOwner + "." + PreferredSpeedKey) ? 0.0 : Prototype.SpeedSpread;
 }
 
 std::optional<int> SpawnerCount(const ObjectReader& Spawner)
@@ -487,12 +499,13 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 		const ObjectReader Fields = Spawner.Child("agent");
 		Fields.AllowKeys(AgentFieldKeys({}));
 		ReadAgentFields(Fields, Known.ProfileNames, Prototype);
+		OverrideAgentFields(Known.Set, Spawner.GetContext(), Prototype);
 	}
 	const std::string Kind = SpawnerKind(Spawner);
 	const Dice Speeds{Known.Seed, SpeedStreams + SpawnerIndex};
 	if (Kind == "agents")
 	{
-		SpawnListed(Spawner, Prototype, Known.ProfileNames, Speeds, Agents);
+		SpawnListed(Spawner, Prototype, Known, Speeds, Agents);
 		return;
 	}
 

@@ -23,6 +23,7 @@ struct AgentPrototype
 struct SpawnContext
 {
 	const std::vector<std::string>& ProfileNames;
+	const Settings& Set; ///< What the caller says of agents, over what the file says.
 	const Environment& Surroundings;
 	const std::vector<Vec2>& Exits;
 	uint64_t Seed = 0;
@@ -31,6 +32,8 @@ struct SpawnContext
 /// Over what the prototype is already.
 void ReadAgentFields(
 	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype);
+/// What the caller says of all agents.
+void OverrideAgentFields(const Settings& Set, const FileContext& Context, AgentPrototype& Prototype);
 /// Their names, followed by More.
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 

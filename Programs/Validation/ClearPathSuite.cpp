@@ -62,7 +62,8 @@ Scenarios::Metrics WalkBackAndForth(const CollisionRun& Run, int Agents, const S
 		// Until the two groups have met.
 		Scene.MaxSeconds = 20.0;
 	}
-	Scenarios::Simulation Crowd(Scene, {.Model = Run.Model, .Planner = Run.Planner, .Threads = Options.Threads});
+	Scenarios::Simulation Crowd(
+		Scene, {.World = {.Model = Run.Model}, .Planner = Run.Planner, .Threads = Options.Threads});
 	Crowd.EnableMetrics();
 	while (Crowd.Step())
 	{}
@@ -177,7 +178,7 @@ TimingPlan PlanFor(const Scene& Scene, bool bQuick)
 
 Bench::CrowdFrame WarmUpClearPath(const Scene& Scene, double Seconds, const SuiteOptions& Options)
 {
-	return WarmUp(Scene, {.Model = "clearpath", .Threads = Options.Threads}, Seconds);
+	return WarmUp(Scene, {.World = {.Model = "clearpath"}, .Threads = Options.Threads}, Seconds);
 }
 
 /// Times in turn, and tells the progress as rounds of this part.
@@ -285,8 +286,8 @@ void CompareSteps(const SuiteOptions& Options, SuiteReport& Report)
 		{
 			for (const EIsa Isa : {EIsa::Scalar, BestIsa()})
 			{
-				Runners.push_back(MakeSimulation(
-					Scene, {.Model = "clearpath", .Isa = Isa, .Threads = 1, .bTimeModel = bTimeSteps}, Start));
+				Runners.push_back(MakeSimulation(Scene,
+					{.World = {.Model = "clearpath", .Isa = Isa, .bTimeModel = bTimeSteps}, .Threads = 1}, Start));
 			}
 		}
 		const std::vector<RoundTimes> Times = TimeInTurn(Runners, Scene, fmt::format("steps, {}", Scene.Name), Options);
@@ -365,7 +366,8 @@ void CompareSpeed(const SuiteOptions& Options, SuiteReport& Report)
 #endif
 		for (const EIsa Isa : {EIsa::Scalar, BestIsa()})
 		{
-			Runners.push_back(MakeSimulation(Scene, {.Model = "clearpath", .Isa = Isa, .Threads = 1}, Start));
+			Runners.push_back(
+				MakeSimulation(Scene, {.World = {.Model = "clearpath", .Isa = Isa}, .Threads = 1}, Start));
 		}
 		const std::vector<RoundTimes> Times =
 			TimeInTurn(Runners, Scene, fmt::format("speed, {} agents", Agents), Options);
@@ -414,7 +416,7 @@ void CompareThreads(const SuiteOptions& Options, SuiteReport& Report)
 		std::vector<TimedStep> Runners;
 		for (const int Count : Counts)
 		{
-			Runners.push_back(MakeSimulation(Scene, {.Model = "clearpath", .Threads = Count}, Start));
+			Runners.push_back(MakeSimulation(Scene, {.World = {.Model = "clearpath"}, .Threads = Count}, Start));
 		}
 		const std::vector<RoundTimes> Times =
 			TimeInTurn(Runners, Scene, fmt::format("threads, {}", Scene.Name), Options);

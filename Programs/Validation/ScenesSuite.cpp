@@ -113,7 +113,7 @@ RunResult RunToTheEnd(
 		? Choice.FixedSteps
 		: static_cast<uint64_t>(std::ceil(Scene.MaxSeconds / static_cast<double>(Scene.Dt)));
 	Options.OnProgress(Part, 0, MostSteps);
-	Simulation Crowd(Scene, {.Model = Model, .Planner = Planner, .Threads = Options.Threads});
+	Simulation Crowd(Scene, {.World = {.Model = Model}, .Planner = Planner, .Threads = Options.Threads});
 	Crowd.EnableMetrics();
 	uint64_t Done = 0;
 	bool bGoOn = true;

@@ -66,7 +66,7 @@ void MakePage(const PageDef& Def, const std::filesystem::path& Folder)
 	Scenarios::SceneOptions SceneOptions;
 	const Scenarios::Scene Scene = Scenarios::LoadScene(Def.Scenario, SceneOptions);
 	Scenarios::RunOptions Options;
-	Options.Model = Def.Model;
+	Options.World.Model = Def.Model;
 	Scenarios::Simulation Run(Scene, Options);
 	Run.EnableMetrics();
 	Replay::ReplayWriter Writer(Run, {Def.Title, Def.Model, Scene.Planner}, Def.Watch);

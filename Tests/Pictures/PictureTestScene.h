@@ -17,7 +17,7 @@ inline Scenarios::Scene MakeScene(const std::vector<std::pair<Vec2, Vec2>>& Posi
 	{
 		Scenarios::SceneAgent Agent;
 		Agent.Position = Position;
-		Agent.Velocity = Velocity;
+		Agent.Velocity = Agent.DesiredVelocity = Velocity;
 		Agent.Radius = 0.5f;
 		Agent.MaxSpeed = 2.0f;
 		Agent.Group = static_cast<uint32_t>(Scene.Agents.size());
@@ -28,7 +28,7 @@ inline Scenarios::Scene MakeScene(const std::vector<std::pair<Vec2, Vec2>>& Posi
 
 inline Scenarios::RunOptions Serial(std::string Model = "orca")
 {
-	return {.Model = Model, .Isa = EIsa::Scalar, .Threads = 1};
+	return {.World = {.Model = Model, .Isa = EIsa::Scalar}, .Threads = 1};
 }
 
 /// 800 x 600 pixels; 20 m x 10 m round the origin can be seen.

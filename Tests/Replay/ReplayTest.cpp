@@ -35,7 +35,7 @@ Recorded Record(const Scenarios::Scene& Scene, int Steps, std::vector<uint32_t> 
 	Recorded Out;
 	Out.Scene = Scene;
 	Scenarios::RunOptions Options;
-	Options.Model = Model;
+	Options.World.Model = Model;
 	Scenarios::Simulation Run(Scene, Options);
 	ReplayWriter Writer(Run, {Title, "model", "planner"}, std::move(Watch));
 	const auto Add = [&]

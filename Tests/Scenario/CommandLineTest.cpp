@@ -585,7 +585,7 @@ TEST_F(CommandLine, ExportWritesEveryAgentAndWall)
 		EXPECT_EQ(Agent["maxSpeed"].get<float>(), Source.MaxSpeed);
 		EXPECT_EQ(Agent["preferredSpeed"].get<float>(), 1.1f);
 		EXPECT_EQ(Agent["responsibility"].get<float>(), Source.Responsibility);
-		EXPECT_FALSE(Agent.contains("maxAcceleration"));
+		EXPECT_EQ(Agent["maxAcceleration"].get<float>(), CrowdNoLimit);
 	}
 	const Json Hallway = Json::parse(Crowd({"export", "hallway", "-"}).Out);
 	const Scenarios::Scene Walls = Scenarios::LoadScene("hallway");

@@ -117,7 +117,7 @@ TEST_P(Doors, NobodyPassesWhileTheyAreShut)
 	for (const char* const Model : {"orca", "clearpath"})
 	{
 		SCOPED_TRACE(Model);
-		Simulation Crowd(Scene, {.Model = Model, .Planner = GetParam(), .Threads = 1});
+		Simulation Crowd(Scene, {.World = {.Model = Model}, .Planner = GetParam(), .Threads = 1});
 		const std::vector<Passage> Passages = CollectPassages(Crowd);
 		const auto Count = [&](double From, double Until)
 		{ return CountPassages(Passages, From, Until, -3.8f, -2.2f); };

@@ -206,7 +206,7 @@ TEST(PlannerScene, TheObserverFindsViolations)
 	Scene Scene = LoadScene("simple");
 	Scenarios::Scene Bare = Scene;
 	Bare.Obstacles.clear();
-	Simulation Crowd(Bare, {.Model = "none", .Planner = EPlanner::Goal});
+	Simulation Crowd(Bare, {.World = {.Model = "none"}, .Planner = EPlanner::Goal});
 	int Crossings = 0;
 	std::vector<Vec2> Before(Scene.Agents.size());
 	for (bool bFirst = true; Crowd.Step(); bFirst = false)
@@ -267,7 +267,7 @@ TEST_P(SmallScene, EverybodyArrivesAndNobodyGoesThroughWalls)
 {
 	const PlannedRun& Run = GetParam();
 	const Scene Scene = LoadScene(Run.Scene);
-	Simulation Crowd(Scene, {.Model = Run.Model, .Planner = Run.Planner});
+	Simulation Crowd(Scene, {.World = {.Model = Run.Model}, .Planner = Run.Planner});
 	Crowd.EnableMetrics();
 	Observer Watch(Crowd);
 	for (bool bGoOn = true; bGoOn; Watch.Look())
@@ -310,7 +310,7 @@ protected:
 	/// The three arrive, the fourth does not and it is said why, and nobody goes through a wall.
 	void ExpectOthersArrive(const Scene& Scene, const std::string& Why) const
 	{
-		Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
+		Simulation Crowd(Scene, {.World = {.Model = "orca"}, .Planner = GetParam(), .Threads = 1});
 		Observer Watch(Crowd);
 		for (bool bGoOn = true; bGoOn; Watch.Look())
 		{
@@ -353,7 +353,7 @@ TEST_P(TroubledScene, AStartOffTheMesh)
 		return;
 	}
 	// A roadmap has no mesh to be off: nothing holds back one who starts in a solid.
-	Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
+	Simulation Crowd(Scene, {.World = {.Model = "orca"}, .Planner = GetParam(), .Threads = 1});
 	while (Crowd.Step())
 	{}
 	EXPECT_EQ(Crowd.ComputeMetrics().Arrived, 4);
@@ -362,7 +362,7 @@ TEST_P(TroubledScene, AStartOffTheMesh)
 TEST_P(TroubledScene, NoObstacleAtAll)
 {
 	const Scene Scene = MakeScene("[]", "[-9, 8]", "[9, 8]");
-	Simulation Crowd(Scene, {.Model = "orca", .Planner = GetParam(), .Threads = 1});
+	Simulation Crowd(Scene, {.World = {.Model = "orca"}, .Planner = GetParam(), .Threads = 1});
 	Observer Watch(Crowd);
 	for (bool bGoOn = true; bGoOn; Watch.Look())
 	{
@@ -407,7 +407,7 @@ protected:
 	uint64_t HashAfter200Steps(std::string Model, int Threads, EIsa Isa = EIsa::Auto) const
 	{
 		Simulation Crowd(
-			LoadScene("evac-500"), {.Model = Model, .Planner = GetParam(), .Isa = Isa, .Threads = Threads});
+			LoadScene("evac-500"), {.World = {.Model = Model, .Isa = Isa}, .Planner = GetParam(), .Threads = Threads});
 		for (int Step = 0; Step < 200; ++Step)
 		{
 			Crowd.Step();

@@ -10,8 +10,9 @@ TEST(RegisteredModel, RunsAScenario)
 {
 	Testing::RegisterTestModel();
 	const Scene Circle = LoadScene("circle-32");
-	Simulation Patient(Circle, {.Model = Testing::TestModelName, .ModelOptions = {{"patience", 0.5}}, .Threads = 1});
-	Simulation Hasty(Circle, {.Model = "none", .Threads = 1});
+	Simulation Patient(
+		Circle, {.World = {.Model = Testing::TestModelName, .Options = {{"patience", 0.5}}}, .Threads = 1});
+	Simulation Hasty(Circle, {.World = {.Model = "none"}, .Threads = 1});
 	for (int Step = 0; Step < 50; ++Step)
 	{
 		Patient.Step();

@@ -137,7 +137,7 @@ TEST(ScenarioLibrary, EveryShippedScenarioLoadsWithoutOverlaps)
 		for (const SceneAgent& Agent : Scene.Agents)
 		{
 			ASSERT_LE(Agent.PreferredSpeed, Agent.MaxSpeed);
-			ASSERT_LT(Agent.Profile, Scene.Profiles.size());
+			ASSERT_LT(Agent.ProfileIndex, Scene.Profiles.size());
 		}
 	}
 }
@@ -681,7 +681,7 @@ TEST(SimulationMetrics, OverlapsAreCountedInEveryFrame)
 	}
 	Scene.Profiles[0].MaxNeighbors = 0;
 	RunOptions Options = Serial();
-	Options.Model = "orca-plain";
+	Options.World.Model = "orca-plain";
 	Simulation Simulation(Scene, Options);
 	Simulation.EnableMetrics();
 	Simulation.Step();
@@ -782,7 +782,7 @@ TEST(Simulation, ErrorsOfTheWorldNameThePartOfTheScene)
 	Lost.Agents[0].Goals[0].X = NAN;
 	ExpectOneSentence(Message(Lost, Serial()), {"two: goal of agent 0: "});
 	Scene Strange = WalkerAndCreeper();
-	Strange.Agents[0].Profile = 9;
+	Strange.Agents[0].ProfileIndex = 9;
 	ExpectOneSentence(Message(Strange, Serial()), {"agent 0", "profile is 9"});
 	RunOptions Crowded;
 	Crowded.Threads = 1000;

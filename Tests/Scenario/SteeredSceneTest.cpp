@@ -15,8 +15,8 @@ Metrics SteeredRun(std::string Model, int Agents, int Steps, int Threads = 1)
 {
 	SceneOptions Options;
 	Options.Agents = Agents;
-	Simulation Run(
-		LoadScene("back-and-forth", Options), {.Model = Model, .Planner = EPlanner::Steering, .Threads = Threads});
+	Simulation Run(LoadScene("back-and-forth", Options),
+		{.World = {.Model = Model}, .Planner = EPlanner::Steering, .Threads = Threads});
 	Run.EnableMetrics();
 	for (int Step = 0; Step < Steps; ++Step)
 	{

@@ -52,7 +52,7 @@ TEST(DeterminismCheck, FindsADifferenceAndWhen)
 	EXPECT_NE(Check.Verdict().find("after step 0:"), std::string::npos) << Check.Verdict();
 
 	Scenarios::RunOptions Other;
-	Other.Model = "none";
+	Other.World.Model = "none";
 	Check.Start({Scene, {}}, {Scene, Other}, 300);
 	Await(Check);
 	EXPECT_EQ(Check.State(), ECheckState::Different);

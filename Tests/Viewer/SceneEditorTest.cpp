@@ -168,8 +168,8 @@ TEST_F(Saving, TheFileIsTheSceneAsItIsSeen)
 			Setup.Planner = "roadmap";
 		});
 	Tuning Knobs;
-	Knobs.NeighborDistance = 7.5f;
-	Knobs.MaxNeighbors = 3;
+	Knobs.Values["profile.neighborDistance"] = 7.5;
+	Knobs.Values["profile.maxNeighbors"] = 3;
 	Work.SetKnobs(Knobs);
 	Work.Edit([](SceneEditor& Editor) { Editor.Place(PlacedAgent{{0, 0}, {{9, 0}}}); });
 	Work.Save(PathOf("mine.json"));
@@ -203,7 +203,7 @@ TEST_F(Saving, ASliderMayReplaceWhatWasAParameter)
 	Work.Open("uniform");
 	Work.Change([](Cli::RunSetup& Setup) { Setup.Options.Agents = 50; });
 	Tuning Knobs;
-	Knobs.NeighborDistance = 7.0f; // The file says "$range".
+	Knobs.Values["profile.neighborDistance"] = 7.0; // The file says "$range".
 	Work.SetKnobs(Knobs);
 	Work.Save(PathOf("mine.json"));
 	const Scenarios::Scene Saved = Scenarios::LoadScene(PathOf("mine.json"));

@@ -199,12 +199,12 @@ click grid
 click "velocity obstacle"
 click "Colours and overlays"
 click Parameters
-set Sight 8
+set profile.neighborDistance 8
 expect sight = 8
 click Step
-set "Most neighbours" 4
-set "Horizon, agents" 3
-set "Horizon, walls" 2
+set profile.maxNeighbors 4
+set profile.agentHorizon 3
+set profile.obstacleHorizon 2
 expect steps = 1
 set orca.clearance 1.3
 expect clearance = 1.3

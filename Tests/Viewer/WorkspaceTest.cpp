@@ -248,7 +248,7 @@ TEST(Workspace, ProfilesChangeAtOnceAndWorldsBeginAnew)
 	};
 	EXPECT_GT(Heeded(), 2);
 	Tuning Knobs;
-	Knobs.MaxNeighbors = 2;
+	Knobs.Values["profile.maxNeighbors"] = 2;
 	Work.SetKnobs(Knobs);
 	Work.Step();
 	EXPECT_EQ(Work.Sessions().front()->Steps(), 11u);
@@ -260,7 +260,7 @@ TEST(Workspace, ProfilesChangeAtOnceAndWorldsBeginAnew)
 
 	const uint64_t Usual = (Work.Reset(), HashAfter(Work, 40));
 	Knobs = {};
-	Knobs.ModelOptions["orca.clearance"] = 1.8;
+	Knobs.Values["orca.clearance"] = 1.8;
 	Work.SetKnobs(Knobs);
 	EXPECT_EQ(Work.Sessions().front()->Steps(), 0u);
 	EXPECT_NE(HashAfter(Work, 40), Usual);

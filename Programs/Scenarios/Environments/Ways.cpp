@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Environments/Ways.h"
 
+#include "Scenarios/Guide.h"
 #include "Scenarios/Spawners.h"
 
 #include <fmt/format.h>
@@ -186,7 +187,7 @@ void ReadWays(const ObjectReader& Top, Scene& OutScene)
 {
 	if (Top.Has("planner"))
 	{
-		OutScene.Planner = Top.Choice("planner", {"goal", "roadmap", "detour"});
+		OutScene.Planner = Top.Choice("planner", PlannerNames());
 	}
 	ReadNavmesh(Top, OutScene);
 	ReadGround(Top, OutScene);

@@ -14,34 +14,6 @@
 
 namespace CrowdAvoidance::Scenario
 {
-static AgentProfile ToCoreProfile(const FCrowdScenarioProfile& Profile)
-{
-	AgentProfile Out;
-	Out.NeighborDistance = Units::ToMeters(Profile.NeighborDistance);
-	Out.MaxNeighbors = Profile.MaxNeighbors;
-	Out.AgentHorizon = Profile.AgentHorizon;
-	Out.ObstacleHorizon = Profile.ObstacleHorizon;
-	Out.Groups = static_cast<uint32>(Profile.Groups);
-	Out.Avoids = static_cast<uint32>(Profile.Avoids);
-	Out.FloorHeight = Units::ToMeters(Profile.FloorHeight);
-	return Out;
-}
-
-/// All but where it is.
-static AgentDef ToCoreAgent(const FCrowdScenarioAgent& Agent, ProfileHandle Profile)
-{
-	AgentDef Out;
-	Out.Velocity = Units::ToPlane(Agent.Velocity);
-	Out.DesiredVelocity = Out.Velocity;
-	Out.Radius = Units::ToMeters(Agent.Radius);
-	Out.MaxSpeed = Units::ToMeters(Agent.MaxSpeed);
-	Out.PreferredSpeed = Units::ToMeters(Agent.PreferredSpeed);
-	Out.MaxAcceleration = Agent.bLimitAcceleration ? Units::ToMeters(Agent.MaxAcceleration) : CrowdNoLimit;
-	Out.Responsibility = Agent.Responsibility;
-	Out.Profile = Profile;
-	return Out;
-}
-
 static const TCHAR* NameOf(ECrowdModel Model)
 {
 	switch (Model)
@@ -151,9 +123,9 @@ bool UCrowdScenarioAsset::AddAgents(ACrowdInstances& Actor) const
 {
 	FCrowdSimulation& Simulation = *Actor.Crowd.Pin();
 	TArray<ProfileHandle> Handles;
-	for (const FCrowdScenarioProfile& Profile : Profiles)
+	for (const FCrowdProfileParameters& Profile : Profiles)
 	{
-		Handles.Add(Simulation.AddProfile(Scenario::ToCoreProfile(Profile), *this));
+		Handles.Add(Simulation.AddProfile(Profile.ToCore(), *this));
 	}
 	int32 WithoutProfile = 0;
 	for (int32 Index = 0; Index < Agents.Num(); ++Index)
@@ -161,7 +133,9 @@ bool UCrowdScenarioAsset::AddAgents(ACrowdInstances& Actor) const
 		const FCrowdScenarioAgent& Agent = Agents[Index];
 		const bool bKnown = Handles.IsValidIndex(Agent.Profile);
 		WithoutProfile += bKnown ? 0 : 1;
-		const AgentDef Def = Scenario::ToCoreAgent(Agent, bKnown ? Handles[Agent.Profile] : ProfileHandle());
+		AgentDef Def = Agent.Parameters.ToCore();
+		Def.Velocity = Def.DesiredVelocity = Units::ToPlane(Agent.Velocity);
+		Def.Profile = bKnown ? Handles[Agent.Profile] : ProfileHandle();
 		const AgentHandle Handle = Simulation.AddFreeAgent(Agent.Location, Def, *this);
 		const bool bAdded = Simulation.GetWorld().IsValid(Handle);
 		if (bAdded)

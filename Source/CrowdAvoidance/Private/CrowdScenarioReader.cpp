@@ -2,6 +2,7 @@
 
 #include "CrowdScenarioReader.h"
 
+#include "CrowdCore/CrowdAgent.h"
 #include "CrowdModelName.h"
 #include "CrowdScenarioAsset.h"
 #include "CrowdUnits.h"
@@ -27,8 +28,6 @@ struct FLimits
 
 static constexpr FLimits CoordinateLimits{-1.0e6, 1.0e6};
 static constexpr FLimits SizeLimits{0.0, 1000.0, true};
-static constexpr FLimits BitLimits{0.0, 4294967295.0, false, true};
-static constexpr FLimits HorizonLimits{0.001, 1000.0};
 static constexpr int32 MostAgents = 1000000;
 static constexpr int32 MostWalls = 1000000;
 static constexpr int32 MostWallPoints = 65536;
@@ -54,6 +53,22 @@ public:
 
 	bool IsFine() const { return Error.IsEmpty(); }
 	bool Has(const TCHAR* Name) const { return Object && Object->TryGetField(Name).IsValid(); }
+
+	/// Fills in all parameters of a table that it has.
+	void Parameters(const ParameterTable& Table, void* Struct)
+	{
+		for (const Parameter& Entry : Table.List)
+		{
+			const FString Name = UTF8_TO_TCHAR(Entry.Name);
+			if (Has(*Name))
+			{
+				const bool bWhole = Entry.Type != EParameterType::Number;
+				const double Value = Number(*Name, {Entry.Minimum, Entry.Maximum, Entry.bAboveMinimum, bWhole});
+				// Refused where Number has refused it already.
+				static_cast<void>(Entry.Write(Struct, Value));
+			}
+		}
+	}
 
 	double Number(const TCHAR* Name, const FLimits& Limits) { return NumberOf(Get(Name), PathOf(Name), Limits); }
 
@@ -186,40 +201,23 @@ static ECrowdModel ReadModel(FFields& Fields)
 	return ECrowdModel::None;
 }
 
-static int32 ReadBits(FFields& Fields, const TCHAR* Name)
+static FCrowdProfileParameters ReadProfile(FFields Fields)
 {
-	return static_cast<int32>(static_cast<uint32>(Fields.Number(Name, BitLimits)));
-}
-
-static FCrowdScenarioProfile ReadProfile(FFields Fields)
-{
-	FCrowdScenarioProfile Out;
-	Out.NeighborDistance = Fields.Length(TEXT("neighborDistance"), {0.0, 1000.0});
-	Out.MaxNeighbors = static_cast<int32>(Fields.Number(TEXT("maxNeighbors"), {0.0, 64.0, false, true}));
-	Out.AgentHorizon = static_cast<float>(Fields.Number(TEXT("agentHorizon"), HorizonLimits));
-	Out.ObstacleHorizon = static_cast<float>(Fields.Number(TEXT("obstacleHorizon"), HorizonLimits));
-	Out.Groups = ReadBits(Fields, TEXT("groups"));
-	Out.Avoids = ReadBits(Fields, TEXT("avoids"));
-	Out.FloorHeight = Fields.Length(TEXT("floorHeight"), {0.0, 1.0e6, true});
-	return Out;
+	AgentProfile Read;
+	Fields.Parameters(ProfileParameters(), &Read);
+	return FCrowdProfileParameters::FromCore(Read);
 }
 
 static FCrowdScenarioAgent ReadAgent(FFields Fields, int32 ProfileCount)
 {
+	AgentDef Read;
+	Fields.Parameters(AgentParameters(), &Read);
 	FCrowdScenarioAgent Out;
-	Out.Location = Fields.Point(TEXT("position"), Fields.Length(TEXT("height"), CoordinateLimits));
+	Out.Parameters = FCrowdAgentParameters::FromCore(Read);
+	Out.Location = Fields.Point(TEXT("position"), Units::ToCentimeters(Read.Height));
 	Out.Velocity = Fields.Point(TEXT("velocity"));
 	Out.bHasGoal = Fields.Has(TEXT("goal"));
 	Out.Goal = Out.bHasGoal ? Fields.Point(TEXT("goal"), Out.Location.Z) : FVector::ZeroVector;
-	Out.Radius = Fields.Length(TEXT("radius"), SizeLimits);
-	Out.MaxSpeed = Fields.Length(TEXT("maxSpeed"), SizeLimits);
-	Out.PreferredSpeed = Fields.Length(TEXT("preferredSpeed"), SizeLimits);
-	Out.bLimitAcceleration = Fields.Has(TEXT("maxAcceleration"));
-	if (Out.bLimitAcceleration)
-	{
-		Out.MaxAcceleration = Fields.Length(TEXT("maxAcceleration"), {0.0, 1.0e6, true});
-	}
-	Out.Responsibility = static_cast<float>(Fields.Number(TEXT("responsibility"), {0.0, 1000.0}));
 	Out.Profile =
 		static_cast<int32>(Fields.Number(TEXT("profile"), {0.0, static_cast<double>(ProfileCount - 1), false, true}));
 	return Out;

@@ -73,38 +73,6 @@ static WorldDef ToWorldDef(const UCrowdAvoidanceSettings& Settings, TaskSchedule
 	return Def;
 }
 
-static AgentProfile ToAgentProfile(const UCrowdAgentProfile& Profile)
-{
-	AgentProfile Out;
-	Out.NeighborDistance = Units::ToMeters(Profile.NeighborDistance);
-	Out.MaxNeighbors = Profile.MaxNeighbors;
-	Out.AgentHorizon = Profile.AgentHorizon;
-	Out.ObstacleHorizon = Profile.ObstacleHorizon;
-	Out.Groups = static_cast<uint32_t>(Profile.Groups);
-	Out.Avoids = static_cast<uint32_t>(Profile.Avoids);
-	Out.FloorHeight = Units::ToMeters(Profile.FloorHeight);
-	return Out;
-}
-
-/// All but where it is.
-static bool IsSame(const AgentProfile& A, const AgentProfile& B)
-{
-	return A.NeighborDistance == B.NeighborDistance && A.MaxNeighbors == B.MaxNeighbors &&
-		A.AgentHorizon == B.AgentHorizon && A.ObstacleHorizon == B.ObstacleHorizon && A.Groups == B.Groups &&
-		A.Avoids == B.Avoids && A.FloorHeight == B.FloorHeight;
-}
-
-static AgentDef ToAgentDef(const UCrowdAgentProfile& Profile)
-{
-	AgentDef Out;
-	Out.Radius = Units::ToMeters(Profile.Radius);
-	Out.MaxSpeed = Units::ToMeters(Profile.MaxSpeed);
-	Out.PreferredSpeed = Units::ToMeters(Profile.PreferredSpeed);
-	Out.MaxAcceleration = Profile.bLimitAcceleration ? Units::ToMeters(Profile.MaxAcceleration) : CrowdNoLimit;
-	Out.Responsibility = Profile.Responsibility;
-	return Out;
-}
-
 /// Settings from a hand-edited file have not been through the editor's limits.
 static bool AreInRange(const UCrowdAvoidanceSettings& Settings)
 {
@@ -193,11 +161,11 @@ int32 FCrowdSimulation::FindAgent(AgentHandle Handle) const
 
 ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 {
-	const AgentProfile Wanted = Simulation::ToAgentProfile(Profile);
+	const AgentProfile Wanted = Profile.Avoidance.ToCore();
 	for (const FKnownProfile& Known : Profiles)
 	{
 		// Another one where the asset has been changed: those that are in keep what they entered with.
-		if (Known.Asset.Get() == &Profile && Simulation::IsSame(Known.Profile, Wanted))
+		if (Known.Asset.Get() == &Profile && Known.Profile == Wanted)
 		{
 			return Known.Handle;
 		}
@@ -210,7 +178,7 @@ ProfileHandle FCrowdSimulation::HandleOf(const UCrowdAgentProfile& Profile)
 AgentHandle FCrowdSimulation::Enter(
 	const FVector& AbsoluteLocation, const UCrowdAgentProfile& Profile, const UObject& Who)
 {
-	AgentDef Def = Simulation::ToAgentDef(Profile);
+	AgentDef Def = Profile.Agent.ToCore();
 	Def.Profile = HandleOf(Profile);
 	return Enter(AbsoluteLocation, Def, Who, Profile);
 }

@@ -6,28 +6,32 @@
 
 #include "CrowdAgentProfile.generated.h"
 
-/// A kind of agent: its body, its pace, and how it perceives and avoids. Shared by any number of agents. Read when an agent enters
-/// the crowd: later changes reach those that enter later.
-UCLASS(BlueprintType)
-class CROWDAVOIDANCE_API UCrowdAgentProfile : public UDataAsset
+namespace CrowdAvoidance
+{
+struct AgentDef;
+struct AgentProfile;
+}
+
+/// An agent's body and pace. Doubles, so that a scenario of metres keeps every bit.
+USTRUCT(BlueprintType)
+struct CROWDAVOIDANCE_API FCrowdAgentParameters
 {
 	GENERATED_BODY()
 
-public:
 	/// Of the disc that others keep clear of.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
 		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "200", Units = "cm"))
-	float Radius = 30.0f;
+	double Radius = 30.0;
 
 	/// Never faster than this, whatever it wants.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
 		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
-	float MaxSpeed = 150.0f;
+	double MaxSpeed = 150.0;
 
 	/// How fast it goes to a goal. Has no say where a desired velocity is given.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
 		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "1000", Units = "cm/s"))
-	float PreferredSpeed = 130.0f;
+	double PreferredSpeed = 130.0;
 
 	/// Whether its velocity can only change so fast.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body")
@@ -36,7 +40,7 @@ public:
 	/// How fast its velocity can change. In cm/s per second.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
 		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "2000", EditCondition = "bLimitAcceleration"))
-	float MaxAcceleration = 500.0f;
+	double MaxAcceleration = 500.0;
 
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car), and one that
 	/// stands against 0 does all of it.
@@ -44,12 +48,23 @@ public:
 		meta = (ClampMin = "0", ClampMax = "1000", UIMax = "10"))
 	float Responsibility = 1.0f;
 
+	/// All but where it is.
+	CrowdAvoidance::AgentDef ToCore() const;
+	static FCrowdAgentParameters FromCore(const CrowdAvoidance::AgentDef& Def);
+};
+
+/// How an agent perceives and avoids.
+USTRUCT(BlueprintType)
+struct CROWDAVOIDANCE_API FCrowdProfileParameters
+{
+	GENERATED_BODY()
+
 	/// How far away other agents are seen, centre to centre.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
 		meta = (ClampMin = "0", ClampMax = "100000", UIMax = "2000", Units = "cm"))
-	float NeighborDistance = 500.0f;
+	double NeighborDistance = 500.0;
 
-	/// How many of them, the nearest, are heeded.
+	/// How many of them, the nearest, are avoided.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "64"))
 	int32 MaxNeighbors = 10;
 
@@ -67,12 +82,30 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (Bitmask))
 	int32 Groups = 1;
 
-	/// Which groups it heeds; the others do not exist for it. Obstacles are in all groups unless they say otherwise.
+	/// Which groups it avoids; the others do not exist for it. Obstacles are in all groups unless they say otherwise.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (Bitmask))
 	int32 Avoids = -1;
 
-	/// Agents more than this above or below are on another floor: not heeded.
+	/// Agents more than this above or below are on another floor: not avoided.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
 		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "1000", Units = "cm"))
-	float FloorHeight = 200.0f;
+	double FloorHeight = 200.0;
+
+	CrowdAvoidance::AgentProfile ToCore() const;
+	static FCrowdProfileParameters FromCore(const CrowdAvoidance::AgentProfile& Profile);
+};
+
+/// A kind of agent: its body, its pace, and how it perceives and avoids. Shared by any number of agents. Read when an agent enters
+/// the crowd: later changes reach those that enter later.
+UCLASS(BlueprintType)
+class CROWDAVOIDANCE_API UCrowdAgentProfile : public UDataAsset
+{
+	GENERATED_BODY()
+
+public:
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance", meta = (ShowOnlyInnerProperties))
+	FCrowdAgentParameters Agent;
+
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance", meta = (ShowOnlyInnerProperties))
+	FCrowdProfileParameters Avoidance;
 };

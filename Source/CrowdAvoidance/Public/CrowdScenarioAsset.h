@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceSettings.h"
 #include "Engine/DataAsset.h"
 
@@ -9,45 +10,6 @@
 
 class ACrowdInstances;
 class UStaticMesh;
-
-/// How agents of a scenario perceive and avoid. Fields as in UCrowdAgentProfile; doubles, so that a scenario of metres keeps every bit.
-USTRUCT(BlueprintType)
-struct CROWDAVOIDANCE_API FCrowdScenarioProfile
-{
-	GENERATED_BODY()
-
-	/// How far away other agents are seen, centre to centre.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
-		meta = (ClampMin = "0", ClampMax = "100000", Units = "cm"))
-	double NeighborDistance = 500.0;
-
-	/// How many of them, the nearest, are heeded.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "64"))
-	int32 MaxNeighbors = 10;
-
-	/// How far ahead in time other agents matter.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
-		meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
-	float AgentHorizon = 2.0f;
-
-	/// How far ahead in time walls matter.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
-		meta = (ClampMin = "0.001", ClampMax = "1000", Units = "s"))
-	float ObstacleHorizon = 1.0f;
-
-	/// Which groups an agent belongs to.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (Bitmask))
-	int32 Groups = 1;
-
-	/// Which groups it heeds.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (Bitmask))
-	int32 Avoids = -1;
-
-	/// Agents more than this above or below are on another floor.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
-		meta = (ClampMin = "1", ClampMax = "100000000", Units = "cm"))
-	double FloorHeight = 200.0;
-};
 
 /// One agent of a scenario, as it is at the start.
 USTRUCT(BlueprintType)
@@ -71,33 +33,8 @@ struct CROWDAVOIDANCE_API FCrowdScenarioAgent
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Agent", meta = (EditCondition = "bHasGoal"))
 	FVector Goal = FVector::ZeroVector;
 
-	/// Of the disc that others keep clear of.
-	UPROPERTY(
-		EditAnywhere, BlueprintReadWrite, Category = "Body", meta = (ClampMin = "1", ClampMax = "100000", Units = "cm"))
-	double Radius = 30.0;
-
-	/// Never faster than this, whatever it wants.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
-		meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
-	double MaxSpeed = 150.0;
-
-	/// How fast it goes to its goal.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
-		meta = (ClampMin = "1", ClampMax = "100000", Units = "cm/s"))
-	double PreferredSpeed = 130.0;
-
-	/// Whether its velocity can only change so fast.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body")
-	bool bLimitAcceleration = false;
-
-	/// How fast its velocity can change. In cm/s per second.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
-		meta = (ClampMin = "1", ClampMax = "100000000", EditCondition = "bLimitAcceleration"))
-	double MaxAcceleration = 500.0;
-
-	/// Its share of the avoiding against another agent's share.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "1000"))
-	float Responsibility = 1.0f;
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Agent", meta = (ShowOnlyInnerProperties))
+	FCrowdAgentParameters Parameters;
 
 	/// Which of the scenario's profiles it has.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0"))
@@ -137,7 +74,7 @@ public:
 	double ArrivalRadius = 50.0;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario")
-	TArray<FCrowdScenarioProfile> Profiles;
+	TArray<FCrowdProfileParameters> Profiles;
 
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario")
 	TArray<FCrowdScenarioAgent> Agents;

@@ -53,8 +53,8 @@ void FCrowdAgentSpec::Define()
 				[this]()
 				{
 					FCrowdTestWorld Test;
-					Test.Profile->bLimitAcceleration = true;
-					Test.Profile->MaxAcceleration = 100.0f;
+					Test.Profile->Agent.bLimitAcceleration = true;
+					Test.Profile->Agent.MaxAcceleration = 100.0f;
 					UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);
 					Agent->SetDesiredVelocity(FVector(120.0, 0.0, 0.0));
 					Test.Tick(30, 1.0f / 60.0f);
@@ -260,7 +260,7 @@ void FCrowdAgentSpec::Define()
 				{
 					FCrowdTestWorld Test;
 					Test.SpawnAgent(FVector(0.0, 5000.0, 0.0));
-					Test.Profile->Avoids = 0;
+					Test.Profile->Avoidance.Avoids = 0;
 					UCrowdAgentComponent* Ghost = Test.SpawnAgent(FVector::ZeroVector);
 					UCrowdAgentComponent* Other = Test.SpawnAgent(FVector(400.0, 0.0, 0.0));
 					Ghost->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
@@ -452,7 +452,7 @@ void FCrowdAgentSpec::Define()
 				[this]()
 				{
 					FCrowdTestWorld Test;
-					Test.Profile->MaxNeighbors = 65;
+					Test.Profile->Avoidance.MaxNeighbors = 65;
 					AddExpectedError(TEXT("MaxNeighbors is 65; it must be within 0 .. 64"),
 						EAutomationExpectedErrorFlags::Contains, 1);
 					TestTrue(TEXT("is in the crowd"), Test.SpawnAgent(FVector::ZeroVector)->IsInCrowd());
@@ -463,7 +463,7 @@ void FCrowdAgentSpec::Define()
 				[this]()
 				{
 					FCrowdTestWorld Test;
-					Test.Profile->Radius = -30.0f;
+					Test.Profile->Agent.Radius = -30.0f;
 					AddExpectedError(
 						TEXT("stays out of the crowd: Radius is -0.3"), EAutomationExpectedErrorFlags::Contains, 1);
 					UCrowdAgentComponent* Agent = Test.SpawnAgent(FVector::ZeroVector);

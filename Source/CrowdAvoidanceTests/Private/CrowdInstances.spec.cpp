@@ -386,12 +386,12 @@ void FCrowdInstancesSpec::Define()
 				{
 					FCrowdTestWorld Test;
 					ACrowdInstances* Crowd = Spawn(Test);
-					Test.Profile->Radius = -1.0f;
+					Test.Profile->Agent.Radius = -1.0f;
 					AddExpectedError(TEXT("stays out of the crowd"), EAutomationExpectedErrorFlags::Contains, 1);
 					const TArray<int32> Agents = Crowd->SpawnGrid(100, FVector::ZeroVector, 100.0f);
 					TestTrue(TEXT("all are refused"),
 						Agents.Num() == 100 && Agents[99] == INDEX_NONE && Crowd->NumAgents() == 0);
-					Test.Profile->Radius = 30.0f;
+					Test.Profile->Agent.Radius = 30.0f;
 					Crowd->ArrivalRadius = 0.0f;
 					AddExpectedError(
 						TEXT("Correct the goal or ArrivalRadius"), EAutomationExpectedErrorFlags::Contains, 1);

@@ -144,7 +144,7 @@ void FCrowdLibrarySpec::Define()
 				{
 					FCrowdTestWorld Test;
 					UCrowdAgentProfile* Large = NewObject<UCrowdAgentProfile>(Test.World);
-					Large->Radius = 80.0f;
+					Large->Agent.Radius = 80.0f;
 					TArray<FVector> Places;
 					for (int32 Index = 0; Index < 50; ++Index)
 					{
@@ -152,10 +152,11 @@ void FCrowdLibrarySpec::Define()
 						FVector Place;
 						TestTrue(TEXT("there is room"),
 							FLibrary::FindFreePosition(
-								Test.World, FVector::ZeroVector, Profile->Radius, 1500.0f, Place));
+								Test.World, FVector::ZeroVector, Profile->Agent.Radius, 1500.0f, Place));
 						for (int32 Other = 0; Other < Places.Num(); ++Other)
 						{
-							const double Least = static_cast<double>(Profile->Radius) + (Other % 5 == 0 ? 80.0 : 30.0);
+							const double Least =
+								static_cast<double>(Profile->Agent.Radius) + (Other % 5 == 0 ? 80.0 : 30.0);
 							TestTrue(TEXT("keeps apart"), FVector::Dist(Place, Places[Other]) >= Least - 0.001);
 						}
 						Places.Add(Place);

@@ -61,7 +61,7 @@ void FCrowdMovementSpec::MeetHeadOn(EMover Kind, float FrameSeconds)
 {
 	FCrowdTestWorld Test;
 	// A character's capsule has 34 cm.
-	Test.Profile->Radius = 35.0f;
+	Test.Profile->Agent.Radius = 35.0f;
 	UCrowdAgentComponent* North = Test.AddAgent(*SpawnMover(Test, Kind, FVector(-400.0, 0.0, 0.0)));
 	UCrowdAgentComponent* South = Test.AddAgent(*SpawnMover(Test, Kind, FVector(400.0, 0.0, 0.0)));
 	North->SetGoal(FVector(400.0, 0.0, 0.0));

@@ -175,7 +175,7 @@ void FCrowdNavigationSpec::DefineWays()
 			{
 				return;
 			}
-			Test.Profile->Radius = FCrowdTestNavMesh::AgentRadius;
+			Test.Profile->Agent.Radius = FCrowdTestNavMesh::AgentRadius;
 			UCrowdAgentComponent* Agent =
 				Test.AddAgent(*Test.SpawnPawn(FVector(-500.0, 100.0, 50.0), AAIController::StaticClass()));
 			Agent->SetGoal(FVector(1200.0, 100.0, 100.0));
@@ -442,7 +442,7 @@ void FCrowdNavigationSpec::DefineGround()
 			{
 				return;
 			}
-			Test.Profile->Radius = FCrowdTestNavMesh::AgentRadius;
+			Test.Profile->Agent.Radius = FCrowdTestNavMesh::AgentRadius;
 			UCrowdAgentComponent* Outward = Test.SpawnAgent(FVector(500.0, 500.0, 0.0));
 			UCrowdAgentComponent* Inward = Test.SpawnAgent(FVector(-500.0, 0.0, 0.0));
 			Outward->SetDesiredVelocity(FVector(100.0, 100.0, 0.0));

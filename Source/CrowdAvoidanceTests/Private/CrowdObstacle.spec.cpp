@@ -92,7 +92,7 @@ void FCrowdObstacleSpec::Define()
 					Wall->Points = {FVector(0.0, -3000.0, 0.0), FVector(0.0, 3000.0, 0.0)};
 					Wall->Groups = 2;
 					Wall->RegisterComponent();
-					Test.Profile->Avoids = 1;
+					Test.Profile->Avoidance.Avoids = 1;
 					TestTrue(TEXT("passes"), Test.WalkAlongX() > 900.0);
 				});
 

@@ -50,7 +50,7 @@ EPathFollowingRequestResult::Type FCrowdPathFollowingSpec::GoTo(const APawn& Paw
 void FCrowdPathFollowingSpec::MeetHeadOn(bool bCharacters)
 {
 	FCrowdPathTestWorld Test;
-	Test.Profile->Radius = 35.0f;
+	Test.Profile->Agent.Radius = 35.0f;
 	UClass* const Controller = ACrowdTestAIController::StaticClass();
 	const auto Spawn = [&](const FVector& Location) -> APawn*
 	{ return bCharacters ? Test.SpawnCharacter(Location, Controller) : Test.SpawnPawn(Location, Controller); };
@@ -136,8 +136,8 @@ void FCrowdPathFollowingSpec::Define()
 				[this]()
 				{
 					FCrowdPathTestWorld Test;
-					Test.Profile->MaxSpeed = 600.0f;
-					Test.Profile->PreferredSpeed = 600.0f;
+					Test.Profile->Agent.MaxSpeed = 600.0f;
+					Test.Profile->Agent.PreferredSpeed = 600.0f;
 					APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
 					UCrowdAgentComponent* Agent = Test.AddAgent(*Pawn);
 					ControllerOf(*Pawn)->MoveToLocation(FVector(500.0, 0.0, 0.0), 1.0f, false, false);
@@ -367,7 +367,7 @@ void FCrowdPathFollowingSpec::Define()
 				{
 					FCrowdPathTestWorld Test;
 					APawn* Pawn = Test.SpawnPawn(FVector::ZeroVector, ACrowdTestAIController::StaticClass());
-					Test.Profile->Radius = -1.0f;
+					Test.Profile->Agent.Radius = -1.0f;
 					AddExpectedError(
 						TEXT("stays out of the crowd: Radius is"), EAutomationExpectedErrorFlags::Contains, 1);
 					AddExpectedError(

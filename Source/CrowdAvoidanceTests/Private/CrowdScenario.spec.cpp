@@ -136,7 +136,7 @@ void FCrowdScenarioSpec::Define()
 					{
 						return;
 					}
-					const FCrowdScenarioProfile& Profile = Asset->Profiles[1];
+					const FCrowdProfileParameters& Profile = Asset->Profiles[1];
 					TestTrue(TEXT("profile"),
 						Profile.NeighborDistance == 300.0 && Profile.MaxNeighbors == 4 &&
 							Profile.AgentHorizon == 1.9f && Profile.ObstacleHorizon == 1.0f && Profile.Groups == 6 &&
@@ -149,12 +149,13 @@ void FCrowdScenarioSpec::Define()
 					TestTrue(TEXT("has a goal"), Asset->Agents[0].bHasGoal && !Asset->Agents[2].bHasGoal);
 					TestEqual(TEXT("velocity"), Asset->Agents[2].Velocity, FVector(110.0, 10.0, 0.0), 0.001f);
 					TestTrue(TEXT("acceleration"),
-						!Asset->Agents[0].bLimitAcceleration && Asset->Agents[1].bLimitAcceleration);
-					TestEqual(TEXT("most of it"), Asset->Agents[1].MaxAcceleration, 210.0, 0.001);
-					TestEqual(TEXT("radius"), Asset->Agents[1].Radius, 25.0, 0.001);
-					TestEqual(TEXT("top speed"), Asset->Agents[0].MaxSpeed, 170.0, 0.001);
-					TestEqual(TEXT("speed"), Asset->Agents[1].PreferredSpeed, 110.0, 0.001);
-					TestEqual(TEXT("share"), Asset->Agents[1].Responsibility, 0.5f);
+						!Asset->Agents[0].Parameters.bLimitAcceleration &&
+							Asset->Agents[1].Parameters.bLimitAcceleration);
+					TestEqual(TEXT("most of it"), Asset->Agents[1].Parameters.MaxAcceleration, 210.0, 0.001);
+					TestEqual(TEXT("radius"), Asset->Agents[1].Parameters.Radius, 25.0, 0.001);
+					TestEqual(TEXT("top speed"), Asset->Agents[0].Parameters.MaxSpeed, 170.0, 0.001);
+					TestEqual(TEXT("speed"), Asset->Agents[1].Parameters.PreferredSpeed, 110.0, 0.001);
+					TestEqual(TEXT("share"), Asset->Agents[1].Parameters.Responsibility, 0.5f);
 					TestEqual(TEXT("profile of the agent"), Asset->Agents[1].Profile, 1);
 					TestEqual(TEXT("points"), Asset->Walls[1].Points.Num(), 3);
 					TestEqual(TEXT("a point"), Asset->Walls[1].Points[2], FVector(30.0, 510.0, 0.0), 0.001f);
@@ -243,13 +244,15 @@ void FCrowdScenarioSpec::Define()
 				{
 					const auto WithAgent = [](const TCHAR* Agent) { return FileText(Agent); };
 					ExpectRefused(WithAgent(TEXT("7")), TEXT("agents[0] must be an object"));
-					ExpectRefused(WithAgent(TEXT("{}")), TEXT("agents[0].height is missing"));
+					ExpectRefused(WithAgent(TEXT("{}")), TEXT("agents[0].position is missing"));
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1]}")),
 						TEXT("agents[0].position must be two numbers"));
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, \"2\"]}")),
 						TEXT("agents[0].position must be a number"));
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, 2e6]}")),
 						TEXT("agents[0].position is 2e+06, must be at least -1e+06"));
+					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"velocity\": [0, 0]}")),
+						TEXT("agents[0].profile is missing"));
 					ExpectRefused(
 						WithAgent(TEXT("{\"height\": 0, \"position\": [1, 2], \"velocity\": [0, 0], \"radius\": 0}")),
 						TEXT("agents[0].radius is 0, must be above 0, at most 1000"));
@@ -277,7 +280,7 @@ void FCrowdScenarioSpec::Define()
 					Settings->FixedStep = 0.125f;
 					FCrowdTestWorld Test;
 					UCrowdScenarioAsset* Asset = Load(Test, FileText());
-					Asset->Agents[1].Radius = std::numeric_limits<double>::quiet_NaN();
+					Asset->Agents[1].Parameters.Radius = std::numeric_limits<double>::quiet_NaN();
 					AddExpectedError(TEXT("stays out of the crowd"), EAutomationExpectedErrorFlags::Contains, 2);
 					AddExpectedErrorPlain(
 						TEXT("because Agents[1] was refused"), EAutomationExpectedErrorFlags::Contains, 1);

@@ -26,7 +26,7 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	Settings->FixedStep = 0.125f;
 	Settings->MaxWorkers = Workers;
 	FCrowdTestWorld Test;
-	Test.Profile->NeighborDistance = 200.0f;
+	Test.Profile->Avoidance.NeighborDistance = 200.0f;
 
 	WorldDef Def;
 	Def.Model = ModelName(Model);

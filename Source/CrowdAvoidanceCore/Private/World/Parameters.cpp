@@ -130,7 +130,7 @@ const ParameterTable& AgentParameters()
 		{"maxAcceleration", CROWD_FIELD(AgentDef, MaxAcceleration), 0, CrowdNoLimit, true, "m/s^2",
 			"How fast its velocity can change; the default is no limit."},
 		{"responsibility", CROWD_FIELD(AgentDef, Responsibility), 0, 1000, false, "",
-			"Its share of the avoiding against another agent's share; 0 never yields."},
+			"Its share of the avoiding against the other's; 0 never yields."},
 		{"height", CROWD_FIELD(AgentDef, Height), -CrowdMaxCoordinate, CrowdMaxCoordinate, false, "m",
 			"Of its feet, to tell floors apart."},
 	};
@@ -143,7 +143,7 @@ const ParameterTable& ProfileParameters()
 	static const AgentProfile Defaults;
 	static const Parameter List[] = {
 		{"neighborDistance", CROWD_FIELD(AgentProfile, NeighborDistance), 0, 1000, false, "m",
-			"How far away other agents are seen: centre to centre, to the rim of those above 1 m of radius."},
+			"How far away others are seen, by their centre or, above 1 m of radius, rim."},
 		{"maxNeighbors", CROWD_FIELD(AgentProfile, MaxNeighbors), 0, CrowdMaxNeighbors, false, "",
 			"How many of them, the nearest, are avoided."},
 		{"agentHorizon", CROWD_FIELD(AgentProfile, AgentHorizon), 0.001, 1000, false, "s",
@@ -165,9 +165,9 @@ const ParameterTable& WorldParameters()
 	static const WorldDef Defaults;
 	static const Parameter List[] = {
 		{"reserveAgents", CROWD_FIELD(WorldDef, ReserveAgents), 0, 16'000'000, false, "",
-			"Room to make at once, so that adding that many agents allocates nothing later."},
+			"Room to make at once: adding so many agents allocates nothing."},
 		{"timeModel", CROWD_FIELD(WorldDef, bTimeModel), 0, 1, false, "",
-			"Whether the model's own steps are timed, which costs some percent."},
+			"Times the model's own steps, which costs some percent."},
 	};
 	static const ParameterTable Table = {List, &Defaults, sizeof(WorldDef)};
 	return Table;

@@ -49,6 +49,8 @@ struct AgentProfile
 	uint32_t Groups = 1;           ///< Which groups the agent belongs to. [bits]
 	uint32_t Avoids = ~0u;         ///< Which groups it heeds; the others do not exist for it. [bits]
 	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not heeded. [m, > 0]
+
+	friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };
 
 /// One agent as it enters the world.

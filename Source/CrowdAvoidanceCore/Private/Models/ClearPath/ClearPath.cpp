@@ -391,14 +391,11 @@ std::span<const Parameter> OptionList()
 {
 	static const Parameter List[] = {
 		{"sideBias", CROWD_FIELD(ClearPathOptions, SideBias), 0, 1, false, "",
-			"How far to its right an agent aims while its desired velocity is forbidden, as a share of that velocity."},
+			"Aims this share to its right while others keep it from its desired velocity."},
 		{"persistence", CROWD_FIELD(ClearPathOptions, Persistence), 0, 1, false, "",
-			"How much of its present velocity an agent that is kept from its desired velocity has in the one that it "
-			"aims for "
-			"instead; without it agents change their minds from step to step."},
+			"How much of the velocity that it has an agent so kept aims for."},
 		{"clearance", CROWD_FIELD(ClearPathOptions, Clearance), 1, 2, false, "",
-			"Agents keep this many times the sum of their radii apart, which is eaten up in a throng before bodies "
-			"overlap."},
+			"Agents keep this many times the sum of their radii apart."},
 	};
 	return List;
 }

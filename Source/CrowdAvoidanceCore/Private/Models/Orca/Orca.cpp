@@ -113,12 +113,9 @@ ModelType OrcaModelType()
 	static const OrcaOptions Defaults;
 	static const Parameter List[] = {
 		{"sideBias", CROWD_FIELD(OrcaOptions, SideBias), 0, 1, false, "",
-			"How far to its right an agent aims when others keep it from its desired velocity, as a share of that "
-			"velocity; ends "
-			"symmetries that would hold agents up."},
+			"Aims this share to its right while others keep it from its desired velocity."},
 		{"clearance", CROWD_FIELD(OrcaOptions, Clearance), 1, 2, false, "",
-			"Agents keep this many times the sum of their radii apart, which is eaten up in a throng before bodies "
-			"overlap."},
+			"Agents keep this many times the sum of their radii apart."},
 	};
 	return {.Name = "orca",
 		.Description = "optimal reciprocal collision avoidance: half-planes of velocities and a linear program",
