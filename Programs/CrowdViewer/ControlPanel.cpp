@@ -211,7 +211,7 @@ void Application::DrawParameters()
 		bChanged = true;
 	}
 	if (Ui::Slider("Most neighbours", Shown.MaxNeighbors, 0, CrowdMaxNeighbors, "%d agents",
-			"How many, the nearest, are heeded. Takes effect at once."))
+			"How many, the nearest, are avoided. Takes effect at once."))
 	{
 		Knobs.MaxNeighbors = Shown.MaxNeighbors;
 		bChanged = true;

@@ -274,7 +274,7 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 		return StaleAgent(Handle);
 	}
 	Impl& S = *State;
-	const AgentArrays& Columns = S.Look(EColumns::All);
+	const AgentArrays& Columns = S.Read(EColumns::All);
 	const size_t Place = S.Agents.PlaceOf(Handle.Index);
 	const uint32_t Flags = Columns.Aim[Place].Flags;
 	AgentState Out;
@@ -530,7 +530,7 @@ AgentsView World::Agents() const
 	{
 		return {};
 	}
-	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim | EColumns::Body);
+	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim | EColumns::Body);
 	const AgentMotion* Motion = A.Motion.Get();
 	const AgentAim* Aim = A.Aim.Get();
 	return {State->Agents.OwnedCount(), State->Agents.GhostCount(), {&Aim->Slot, sizeof(AgentAim)},
@@ -578,7 +578,7 @@ uint64_t World::StepCount() const
 uint64_t World::StateHash() const
 {
 	// A sum over agents, so that the order in memory has no say.
-	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim);
+	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim);
 	const size_t Count = static_cast<size_t>(State->Agents.OwnedCount());
 	uint64_t Sum = MixBits(Count + 0x9e3779b97f4a7c15ull);
 	for (size_t Place = 0; Place < Count; ++Place)

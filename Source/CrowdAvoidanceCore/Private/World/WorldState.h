@@ -34,7 +34,7 @@ struct World::Impl
 
 	void NoteProfile(const AgentProfile& Profile);
 	/// Columns to read: as the last step left them.
-	const AgentArrays& Look(EColumns Columns)
+	const AgentArrays& Read(EColumns Columns)
 	{
 		if ((Agents.Stale & Columns) != EColumns::None)
 		{
@@ -45,7 +45,7 @@ struct World::Impl
 	/// Columns to write, of which the backend will be told.
 	AgentArrays& Edit(EColumns Columns)
 	{
-		Look(Columns);
+		Read(Columns);
 		Agents.Changed = Agents.Changed | Columns;
 		return Agents.Now;
 	}

@@ -77,7 +77,7 @@ struct ModelRoom
 /// What the world has to know of a model.
 struct ModelTraits
 {
-	bool bNeighbors = true;           ///< Whether it looks at neighbours; otherwise nobody searches for them.
+	bool bNeighbors = true;           ///< Whether it uses neighbours; otherwise nobody searches for them.
 	bool bLimitsAcceleration = false; ///< It keeps to MaxAcceleration itself; otherwise the world cuts what exceeds it.
 	bool bPlain = false;              ///< Exactly as published: no rule of ours beyond it.
 	float Clearance = 1.0f; ///< How many times their radii agents keep apart, for the overlay and for models that ask.

@@ -181,8 +181,8 @@ public:
 	/// any order of adding.
 	uint64_t StateHash() const;
 
-	/// @name Looking inside
-	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a look at all agents for
+	/// @name Debugging
+	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a search of all agents for
 	/// each that is watched, and the results nothing. Ends with the agent. [at most CrowdMaxWatched at once]
 	Result<void> Watch(AgentHandle Handle, bool bWatch = true);
 	/// Of a watched agent and the last step, until the next one; null: it is not watched.
