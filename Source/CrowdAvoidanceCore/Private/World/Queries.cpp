@@ -163,7 +163,7 @@ struct World::Impl::AgentQuery
 
 World::Impl::AgentQuery World::Impl::Ask(const AgentFilter& Filter)
 {
-	Read(EColumns::All);
+	Read(EColumns::Agents);
 	return {Agents, KernelProfiles, Filter};
 }
 

@@ -28,7 +28,10 @@ struct ModelWall
 
 struct ModelBlockInternals;
 
-/// Some agents to solve for, and what the step knows of them. Agents are numbered 0 .. Count - 1.
+/// The most agents of a ModelBlock.
+constexpr int CrowdMaxModelBlock = 256;
+
+/// Some agents to solve for, at most CrowdMaxModelBlock, and what the step knows of them. Agents are numbered 0 .. Count - 1.
 class CROWDAVOIDANCECORE_API ModelBlock : public AgentBlock
 {
 public:

@@ -83,6 +83,8 @@ struct AgentsView
 	static constexpr uint32_t AgentFlagLed = 1u << 18; ///< The planner leads it to its goal.
 };
 
+class Backend;
+
 /// A crowd: agents, obstacles, and the step that moves them. Not thread-safe, queries apart; two worlds are independent.
 class CROWDAVOIDANCECORE_API World
 {
@@ -193,6 +195,8 @@ public:
 	size_t MemoryBytes() const;
 
 private:
+	friend Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper);
+
 	struct Impl;
 	explicit World(std::unique_ptr<Impl> InState);
 	std::unique_ptr<Impl> State;
