@@ -122,7 +122,7 @@ RandomState MakeState(const AgreementOptions& Options)
 	return State;
 }
 
-/// Whether rounding decides which neighbours the agent heeds.
+/// Whether rounding decides which neighbours the agent avoids.
 bool IsNeighborTie(const Scenarios::Scene& Scene, size_t Agent, std::vector<double>& Scratch)
 {
 	const AgentProfile& Profile = Scene.Profiles.front();

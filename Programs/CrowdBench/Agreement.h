@@ -18,7 +18,7 @@ struct AgreementOptions
 struct AgreementResult
 {
 	int Compared = 0;
-	int Ties = 0;                 ///< Left out: which neighbours they heed hung on the last bits of a distance.
+	int Ties = 0;                 ///< Left out: which neighbours they avoid hung on the last bits of a distance.
 	int CutEdges = 0;             ///< Left out: they reach an edge of an obstacle that RVO2 has cut in two.
 	int Agreeing = 0;             ///< New velocities differ by less than 1 mm/s.
 	double WorstDifference = 0.0; ///< [m/s]

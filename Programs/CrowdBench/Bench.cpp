@@ -214,7 +214,7 @@ void ChooseRvo2(const Scenarios::Scene& Scene, const std::vector<int>& ThreadCou
 {
 	if (HasPlanner(Scene))
 	{
-		Notes.push_back(fmt::format("{}: rvo2 left out, it finds no ways", Scene.Name));
+		Notes.push_back(fmt::format("{}: rvo2 left out, it finds no paths", Scene.Name));
 		return;
 	}
 	for (const int Threads : ThreadCounts)

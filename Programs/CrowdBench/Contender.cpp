@@ -58,20 +58,20 @@ Vec2 GoalTracker::Follow(size_t Agent, Vec2 Position)
 	{
 		return Definition.Velocity;
 	}
-	Vec2 Way{Target->X - Position.X, Target->Y - Position.Y};
-	float Distance = std::hypot(Way.X, Way.Y);
+	Vec2 ToTarget{Target->X - Position.X, Target->Y - Position.Y};
+	float Distance = std::hypot(ToTarget.X, ToTarget.Y);
 	if (Distance <= Scene->ArrivalRadius && Advance(Agent))
 	{
 		Target = Goal(Agent);
-		Way = {Target->X - Position.X, Target->Y - Position.Y};
-		Distance = std::hypot(Way.X, Way.Y);
+		ToTarget = {Target->X - Position.X, Target->Y - Position.Y};
+		Distance = std::hypot(ToTarget.X, ToTarget.Y);
 	}
 	if (bDone[Agent] || Distance == 0.0f)
 	{
 		return {};
 	}
 	const float Speed = std::min(Definition.PreferredSpeed, Distance / Scene->Dt);
-	return {Way.X / Distance * Speed, Way.Y / Distance * Speed};
+	return {ToTarget.X / Distance * Speed, ToTarget.Y / Distance * Speed};
 }
 
 Contender::Contender(std::string InName, std::string InIsa, int InThreads)

@@ -16,7 +16,7 @@ namespace CrowdAvoidance::Bench
 namespace
 {
 
-/// Agents find their own ways by requestMoveTarget, on the mesh that our planner would have, with everything switched on that
+/// Agents find their own paths by requestMoveTarget, on the mesh that our planner would have, with everything switched on that
 /// the demo program switches on. They walk at their preferred speed, which is the highest they know. Detour's y is up, so our
 /// (x, y) is its (x, z).
 class DetourMeshContender final : public Contender

@@ -292,8 +292,8 @@ void Application::HandleClick(Vec2 Point, const Display::Snapshot* Frame)
 
 void Application::UseTool(Vec2 From, Vec2 To)
 {
-	const Vec2 Way = {To.X - From.X, To.Y - From.Y};
-	const bool bDragged = Way != Vec2{};
+	const Vec2 Drag = {To.X - From.X, To.Y - From.Y};
+	const bool bDragged = Drag != Vec2{};
 	switch (Tool)
 	{
 	case ETool::Agent:
@@ -321,7 +321,7 @@ void Application::UseTool(Vec2 From, Vec2 To)
 	{
 		PlacedSpawner Spawner = SpawnerTemplate;
 		Spawner.Position = From;
-		Spawner.Offset = Way;
+		Spawner.Offset = Drag;
 		Try([&] { Work.Edit([&](SceneEditor& Editor) { Editor.Place(Spawner); }); });
 		break;
 	}

@@ -81,8 +81,8 @@ void main()
 {
 	vec2 From = ToPixels(Ends.xy);
 	vec2 To = ToPixels(Ends.zw);
-	vec2 Way = To - From;
-	vec2 Along = length(Way) > 0.0 ? normalize(Way) : vec2(1.0, 0.0);
+	vec2 Span = To - From;
+	vec2 Along = length(Span) > 0.0 ? normalize(Span) : vec2(1.0, 0.0);
 	HalfWidth = InWidth * 0.5;
 	LineColor = InColor;
 	float Side = float(gl_VertexID & 1) * 2.0 - 1.0;

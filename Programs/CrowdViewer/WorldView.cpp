@@ -237,16 +237,16 @@ void WorldView::AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& I
 	}
 }
 
-void WorldView::AddArrow(Vec2 From, Vec2 Way, Rgba Color)
+void WorldView::AddArrow(Vec2 From, Vec2 Offset, Rgba Color)
 {
 	constexpr float Head = 0.12f;
-	const float Length = std::hypot(Way.X, Way.Y);
+	const float Length = std::hypot(Offset.X, Offset.Y);
 	if (Length < 0.01f)
 	{
 		return;
 	}
-	const Vec2 Tip = {From.X + Way.X, From.Y + Way.Y};
-	const Vec2 Along = {Way.X / Length * Head, Way.Y / Length * Head};
+	const Vec2 Tip = {From.X + Offset.X, From.Y + Offset.Y};
+	const Vec2 Along = {Offset.X / Length * Head, Offset.Y / Length * Head};
 	Lines.push_back({From, Tip, Color, 2.0f});
 	Lines.push_back({Tip, {Tip.X - Along.X - Along.Y * 0.6f, Tip.Y - Along.Y + Along.X * 0.6f}, Color, 2.0f});
 	Lines.push_back({Tip, {Tip.X - Along.X + Along.Y * 0.6f, Tip.Y - Along.Y - Along.X * 0.6f}, Color, 2.0f});

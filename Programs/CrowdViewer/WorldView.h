@@ -45,7 +45,7 @@ private:
 	void AddAgents(const Display::Snapshot& Frame, Display::EColorBy By);
 	void AddOverlay(const DebugGeometry& Geometry, const ViewStyle& Style);
 	void AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& Item);
-	void AddArrow(Vec2 From, Vec2 Way, Rgba Color);
+	void AddArrow(Vec2 From, Vec2 Offset, Rgba Color);
 	void AddCross(Vec2 At, Rgba Color);
 	void AddPlaced(const SceneEditor& Editor);
 	void Flush(Renderer& Target);

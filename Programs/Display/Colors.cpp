@@ -107,7 +107,7 @@ const OverlayStyle& StyleOf(EDebugKind Kind)
 Color ReasonColor(EDebugReason Reason)
 {
 	static constexpr Color Table[] = {
-		{104, 200, 255}, // Heeded
+		{104, 200, 255}, // Avoided
 		{104, 116, 136}, // OutOfRange
 		{150, 130, 96},  // TooMany
 		{150, 104, 168}, // OtherGroup

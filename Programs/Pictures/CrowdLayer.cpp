@@ -124,11 +124,11 @@ Display::Color PaintOf(const Display::SnapshotAgent& Agent, Display::EColorBy Co
 }
 
 void DrawTrails(
-	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Ways, Display::EColorBy ColorBy)
+	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Recent, Display::EColorBy ColorBy)
 {
 	std::vector<Mark> Marks = MarksOf(Map, Crowd, ColorBy);
 	std::erase_if(Marks, [](const Mark& Each) { return Each.Radius < LeastDisc; });
-	const std::deque<Trails::Sample>& Samples = Ways.Samples();
+	const std::deque<Trails::Sample>& Samples = Recent.Samples();
 	// Round ends would overlap, and shine through each other as beads.
 	Out.SetRoundEnds(false);
 	ForEachPaint(Marks,
@@ -136,7 +136,7 @@ void DrawTrails(
 		{
 			for (size_t Part = 0; Part < Samples.size(); ++Part)
 			{
-				const double Age = (Crowd.Seconds - Samples[Part].Seconds) / Ways.Seconds();
+				const double Age = (Crowd.Seconds - Samples[Part].Seconds) / Recent.Seconds();
 				AddTrailPart(Out, Map, Same, Samples, Part);
 				Out.SetColor(Same.front().Paint, TrailAlpha * std::clamp(1.1 - Age, 0.1, 1.0));
 				Out.Stroke(std::clamp(0.5 * Same.front().Radius, 1.0, 6.0));

@@ -22,7 +22,7 @@ void DrawScene(Canvas& Out, const View& Map, double Em, const Scenarios::Scene& 
 /// What an agent is painted with: dimmed once it has arrived.
 Display::Color PaintOf(const Display::SnapshotAgent& Agent, Display::EColorBy ColorBy);
 void DrawTrails(
-	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Ways, Display::EColorBy ColorBy);
+	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Recent, Display::EColorBy ColorBy);
 void DrawAgents(Canvas& Out, const View& Map, const Display::Snapshot& Crowd, Display::EColorBy ColorBy);
 /// @}
 

@@ -287,7 +287,7 @@ void DrawOverlayKey(Canvas& Out, const Box& Key, double Em, const std::vector<De
 		{
 			if (StyleOf(Item.Kind).bShown)
 			{
-				Entries.insert({Item.Kind, Item.Kind == EDebugKind::Neighbor ? Item.Reason : EDebugReason::Heeded});
+				Entries.insert({Item.Kind, Item.Kind == EDebugKind::Neighbor ? Item.Reason : EDebugReason::Avoided});
 			}
 		}
 	}

@@ -29,7 +29,7 @@ PictureWriter::PictureWriter(Scenarios::Simulation& Run, const PictureOptions& I
 	  Scene(Run.GetScene()),
 	  SceneBounds(Display::BoundsOf(Scene)),
 	  Goals(GoalsToMark(Scene)),
-	  Ways(Scene.Agents.size(), InOptions.TrailSeconds)
+	  Recent(Scene.Agents.size(), InOptions.TrailSeconds)
 {
 	CheckOptions(Options, Scene);
 	for (const uint32_t Agent : Options.Watch)
@@ -56,7 +56,7 @@ void PictureWriter::AddFrame(const Scenarios::Simulation& Run)
 		TakeOverlays(Run);
 	}
 	bStarted = true;
-	Ways.Add(Shown);
+	Recent.Add(Shown);
 }
 
 void PictureWriter::TakeOverlays(const Scenarios::Simulation& Run)
@@ -117,7 +117,7 @@ std::string PictureWriter::Draw(const View& Map)
 	Out.ClipTo(Parts.Map);
 	DrawGrid(Out, Map);
 	DrawScene(Out, Map, Parts.Em, Scene, Goals, Shown.Seconds);
-	DrawTrails(Out, Map, Shown, Ways, Options.ColorBy);
+	DrawTrails(Out, Map, Shown, Recent, Options.ColorBy);
 	DrawAgents(Out, Map, Shown, Options.ColorBy);
 	DrawWorldOverlays(Out, Map, Parts.Em, Overlays);
 	if (Parts.bFurniture)

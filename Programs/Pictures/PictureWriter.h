@@ -48,7 +48,7 @@ private:
 	Display::Bounds SceneBounds;
 	std::vector<Vec2> Goals;
 	std::vector<AgentHandle> Watched;
-	Trails Ways;
+	Trails Recent;
 	Display::Snapshot Shown;
 	Display::Snapshot Latest; ///< Only where somebody is watched: then Shown is the frame before it.
 	bool bStarted = false;

@@ -15,7 +15,7 @@ enum class EPlanner : uint8_t
 {
 	Goal,     ///< Straight to the goal.
 	Steering, ///< Steering towards the goal and away from others. Docs/Planners/Steering.md
-	Roadmap,  ///< Corners of obstacles and the shortest ways between them. Docs/Planners/Roadmap.md
+	Roadmap,  ///< Corners of obstacles and the shortest paths between them. Docs/Planners/Roadmap.md
 	Detour,   ///< Paths and flow fields on a navigation mesh. Docs/Planners/Detour.md
 };
 

@@ -2,7 +2,7 @@
 #include "Scenarios/Scene.h"
 
 #include "Scenarios/ContentFolder.h"
-#include "Scenarios/Environments/Ways.h"
+#include "Scenarios/Environments/PlannerInput.h"
 #include "Scenarios/Spawners.h"
 #include "Scenarios/Suggest.h"
 
@@ -349,7 +349,7 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	const Json Document = ParseJsonText(JsonText, Origin);
 	FileContext Context{Origin, {}, {}};
 	const ObjectReader Top(Context, Document, "");
-	std::vector<std::string> Keys = WayKeys();
+	std::vector<std::string> Keys = PlannerInputKeys();
 	Keys.insert(Keys.end(),
 		{"$schema", "name", "description", "seed", "dt", "stop", "arrivalRadius", "cycleGoals", "parameters",
 			"profiles", "agent", "spawners", "obstacles", "environment"});
@@ -382,7 +382,7 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 		static_cast<float>(Top.Number("arrivalRadius", {0.0, 1000.0, "m", true}, OutScene.ArrivalRadius));
 	OutScene.bCycleGoals = Top.Flag("cycleGoals", false);
 
-	ReadWays(Top, OutScene);
+	ReadPlannerInput(Top, OutScene);
 	const std::vector<std::string> ProfileNames = ReadProfiles(Top, Options.Set, OutScene);
 	const Environment Surroundings = ReadEnvironment(Top, OutScene);
 	ReadObstacles(Top, OutScene);

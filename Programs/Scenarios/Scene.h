@@ -53,7 +53,7 @@ struct SceneBlock
 	bool Stands(double Seconds) const { return Seconds >= From && Seconds < Until; }
 };
 
-/// A way that is no ground: a jump, a ladder, a lift.
+/// A connection that is no ground: a jump, a ladder, a lift.
 struct SceneLink
 {
 	Vec2 From;

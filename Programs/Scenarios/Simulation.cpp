@@ -57,7 +57,7 @@ struct Track
 	Vec2 Anchor;   ///< It has stayed within a radius of this point since AnchorTime.
 	double AnchorTime = 0.0;
 	double Walked = 0.0;   ///< Until it arrived the first time.
-	double Straight = 0.0; ///< The legs of that way as the crow flies.
+	double Straight = 0.0; ///< The legs of that path as the crow flies.
 	double HeadingX = 0.0; ///< Displacement of the last step in which it had a heading; zero before the first.
 	double HeadingY = 0.0;
 };
@@ -324,7 +324,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 
 void Simulation::Impl::MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now)
 {
-	// An agent without goals is led by nobody and heeds walls all the same.
+	// An agent without goals is led by nobody and avoids walls all the same.
 	const bool bLed = !TheScene.Agents[Agent].Goals.empty();
 	Sums.AstraySteps += bLed && TheGuide.IsAstray(Agents[Agent].Handle) ? 1 : 0;
 	Sums.WallCrossings += Walls->Crosses(Before, Now) ? 1 : 0;

@@ -27,7 +27,7 @@ MeshDeviation CompareWithGround(const dtNavMesh& Mesh, const NavMeshDef& Ground,
 struct MeshReach
 {
 	int OffMesh = 0; ///< Points that are on no polygon.
-	int Islands = 0; ///< Between which there is no way: those that points lie on.
+	int Islands = 0; ///< Between which there is no path: those that points lie on.
 };
 MeshReach ConnectPoints(const dtNavMesh& Mesh, std::span<const Vec2> Points);
 

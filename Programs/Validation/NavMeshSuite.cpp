@@ -278,7 +278,7 @@ std::vector<Plot> PlotsOf(const std::vector<MeshComparison>& All)
 	BarPlot Near = {.Title = "99 % of the border are no further from the walls",
 		.YLabel = "cells",
 		.Groups = {},
-		.Series = {{"ours", {}}, {"Recast, best of its ways", {}}}};
+		.Series = {{"ours", {}}, {"Recast, best of its settings", {}}}};
 	BarPlot Time = {
 		.Title = "CPU time of Recast's stages", .YLabel = "times our whole build", .Groups = {}, .Series = {}};
 	for (const StageShare& Stage : Stages)

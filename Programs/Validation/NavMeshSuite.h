@@ -28,7 +28,7 @@ struct MeshComparison
 {
 	std::string Name;
 	MeshBuild Ours;
-	std::vector<MeshBuild> Recast; ///< With cells of the same size, in all ways that it offers.
+	std::vector<MeshBuild> Recast; ///< With cells of the same size, with all settings that are compared.
 	std::vector<MeshBuild> Finer;  ///< With smaller cells, until its border is as near as ours.
 };
 

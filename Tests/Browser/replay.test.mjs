@@ -221,7 +221,7 @@ test('the overlay of ORCA: half-planes, arrows, neighbours', () => withPage('cir
 	await drawn(page);
 	assert.notEqual(await lookOf(page, '#crowd'), withNeighbors);
 
-	assert.match(await page.locator('#neighbor-count').textContent(), /10 of \d+ heeded/);
+	assert.match(await page.locator('#neighbor-count').textContent(), /10 of \d+ avoided/);
 	const first = page.locator('#neighbors button').first();
 	const number = Number(await first.locator('span').first().textContent());
 	await first.click();

@@ -520,7 +520,7 @@ Outcome StepOnce(const Neighborhood& Case, EIsa Isa)
 	Def.Isa = Isa;
 	World Crowd = MakeWorld(Def);
 	const ProfileHandle Observer = MustAddProfile(Crowd, Case.Profile);
-	// The others heed neither agents nor walls, so that the report is about the observed one alone.
+	// The others avoid neither agents nor walls, so that the report is about the observed one alone.
 	AgentProfile Blind;
 	Blind.MaxNeighbors = 0;
 	Blind.Avoids = Case.Walls.empty() ? ~0u : 0u;
@@ -803,7 +803,7 @@ TEST(ClearPathOracle, AgreesOnDenseNeighbourhoods)
 	EXPECT_LT(Count.Borderline, 90) << Count;
 }
 
-TEST(ClearPathOracle, AgreesWhereOnlySomeAreHeeded)
+TEST(ClearPathOracle, AgreesWhereOnlySomeAreAvoided)
 {
 	const Tally Count = RunFamily(403, 1000,
 		[](TestRandom& Random, int Round)

@@ -84,12 +84,12 @@ int32_t EndOfTrail(const NavGraph& Graph, const FlowField& Field, int32_t Polygo
 	return NavGraph::None;
 }
 
-bool IsExit(const FlowField::Exit& Way)
+bool IsExit(const FlowField::Exit& Path)
 {
-	return Way.Edge != NavGraph::None || Way.Link != NavGraph::None;
+	return Path.Edge != NavGraph::None || Path.Link != NavGraph::None;
 }
 
-/// Length of the string along the way from a polygon, corner by corner and jump by jump.
+/// Length of the string along the path from a polygon, corner by corner and jump by jump.
 double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& Where, int32_t Polygon, Vec2 From)
 {
 	double Length = 0.0;
@@ -97,14 +97,14 @@ double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& 
 	FlowField::Exit First = Field.ExitOf(Polygon);
 	for (int Corner = 0; Corner <= 2 * Count(Graph); ++Corner)
 	{
-		FlowField::Exit Way = First, Taken;
+		FlowField::Exit Path = First, Taken;
 		const Heading Next = PullString(Graph, Polygon, From, 0.0f, End, 100000,
 			[&](int32_t, int32_t& OutEdge, int32_t& OutLink)
 			{
-				OutEdge = Way.Edge;
-				OutLink = Way.Link;
-				Taken = Way;
-				Way = Field.ExitAfter(Graph, Way);
+				OutEdge = Path.Edge;
+				OutLink = Path.Link;
+				Taken = Path;
+				Path = Field.ExitAfter(Graph, Path);
 				return IsExit(Taken);
 			});
 		Length += Apart(From, Next.Target);
@@ -128,11 +128,11 @@ double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& 
 	return INFINITY;
 }
 
-/// How much longer than they need be the ways of a field are.
+/// How much longer than they need be the paths of a field are.
 struct Excess
 {
 	double Sum = 0.0, Worst = 0.0;
-	int Ways = 0, Bad = 0;
+	int Paths = 0, Bad = 0;
 
 	void Measure(const NavGraph& Graph, Vec2 Goal, int Stride)
 	{
@@ -156,10 +156,10 @@ struct Excess
 			Sum += Share;
 			Worst = std::max(Worst, Share);
 			Bad += Share > 0.05;
-			++Ways;
+			++Paths;
 		}
 	}
-	double Mean() const { return Sum / Ways; }
+	double Mean() const { return Sum / Paths; }
 };
 
 template <typename MakeFunction>
@@ -209,42 +209,42 @@ std::vector<float> RandomCrowding(TestRandom& Random, const NavGraph& Graph)
 }
 }
 
-TEST(FlowField, WaysOverTrianglesAreNearlyTheShortest)
+TEST(FlowField, PathsOverTrianglesAreNearlyTheShortest)
 {
 	const Excess Found =
 		MeasureMany([](uint64_t Seed, const Lattice& Ground) { return MakeTriangles(Seed, Ground, 0.2f); });
-	EXPECT_GT(Found.Ways, 1000);
+	EXPECT_GT(Found.Paths, 1000);
 	EXPECT_LT(Found.Mean(), 0.005);
 	EXPECT_LT(Found.Worst, 0.05);
 }
 
-TEST(FlowField, WaysOverSquaresAreNearlyTheShortest)
+TEST(FlowField, PathsOverSquaresAreNearlyTheShortest)
 {
 	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeCells(Ground); });
-	EXPECT_GT(Found.Ways, 1000);
+	EXPECT_GT(Found.Paths, 1000);
 	EXPECT_LT(Found.Mean(), 0.005);
 	EXPECT_LT(Found.Worst, 0.05);
 }
 
-TEST(FlowField, WaysOverUnevenRectanglesAreNearlyTheShortest)
+TEST(FlowField, PathsOverUnevenRectanglesAreNearlyTheShortest)
 {
 	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeRectangles(Ground, 5); });
-	EXPECT_GT(Found.Ways, 500);
+	EXPECT_GT(Found.Paths, 500);
 	EXPECT_LT(Found.Mean(), 0.005);
 	EXPECT_LT(Found.Worst, 0.10);
-	EXPECT_LE(Found.Bad, Found.Ways / 100);
+	EXPECT_LE(Found.Bad, Found.Paths / 100);
 }
 
 // Edges of thirty metres and more, each with one way on: what is best from its middle is not from its ends.
-TEST(FlowField, WaysOverHugeRectanglesAreShortOnAverage)
+TEST(FlowField, PathsOverHugeRectanglesAreShortOnAverage)
 {
 	const Excess Found = MeasureMany([](uint64_t, const Lattice& Ground) { return MakeRectangles(Ground); });
-	EXPECT_GT(Found.Ways, 300);
+	EXPECT_GT(Found.Paths, 300);
 	EXPECT_LT(Found.Mean(), 0.01);
-	EXPECT_LE(Found.Bad, Found.Ways / 20);
+	EXPECT_LE(Found.Bad, Found.Paths / 20);
 }
 
-TEST(FlowField, WaysNeverLoopCrowdedOrNot)
+TEST(FlowField, PathsNeverLoopCrowdedOrNot)
 {
 	TestRandom Random(31);
 	for (uint64_t Seed = 1; Seed <= 6; ++Seed)
@@ -362,7 +362,7 @@ TEST(FlowField, TheNearestGoalAndThoseThatCannotBeReached)
 	EXPECT_FLOAT_EQ(Field.Distance(Graph.Find({10.5f, 1.5f})), 0.25f);
 }
 
-TEST(FlowField, CrowdingMovesTheWayButNotItsLength)
+TEST(FlowField, CrowdingMovesThePathButNotItsLength)
 {
 	// Two ways round a block, the left one a little shorter.
 	Lattice Ground(9, 9);

@@ -313,7 +313,7 @@ TEST(NavGraph, WalkInAnAcuteCorner)
 
 TEST(NavGraph, LongRandomWalksNeverLeak)
 {
-	// Two rooms that no way joins, walls between them of no thickness at all: whoever gets to the other side has leaked.
+	// Two rooms that nothing joins, walls between them of no thickness at all: whoever gets to the other side has leaked.
 	TestRandom Random(13);
 	for (const float Offset : {0.0f, 2000.0f})
 	{

@@ -21,11 +21,11 @@ std::vector<Vec2> RandomStar(TestRandom& Random, Vec2 Center, float Least, float
 {
 	// The directions of the corners of a square ring, so that no trigonometry is needed.
 	std::vector<Vec2> Corners;
-	for (const Vec2 Way : {Vec2{1, 0}, Vec2{1, 0.6f}, Vec2{0.7f, 1}, Vec2{0, 1}, Vec2{-0.6f, 1}, Vec2{-1, 0.5f},
+	for (const Vec2 Route : {Vec2{1, 0}, Vec2{1, 0.6f}, Vec2{0.7f, 1}, Vec2{0, 1}, Vec2{-0.6f, 1}, Vec2{-1, 0.5f},
 			 Vec2{-1, -0.3f}, Vec2{-0.8f, -1}, Vec2{0.1f, -1}, Vec2{1, -0.9f}})
 	{
-		const float Scale = Random.Range(Least, Most) / Length(Way);
-		Corners.push_back({Center.X + Way.X * Scale, Center.Y + Way.Y * Scale});
+		const float Scale = Random.Range(Least, Most) / Length(Route);
+		Corners.push_back({Center.X + Route.X * Scale, Center.Y + Route.Y * Scale});
 	}
 	if (Random.Chance(0.5f))
 	{
@@ -85,13 +85,13 @@ bool CanReach(const NavGraph& Graph, Vec2 From, Vec2 To)
 	return Start != NavGraph::None && Goal != NavGraph::None && Flood(Graph, Start)[static_cast<size_t>(Goal)] != 0;
 }
 
-/// Detour's own way from one point to another: whether it gets there, and over how many links.
-struct DetourWay
+/// Detour's own path from one point to another: whether it gets there, and over how many links.
+struct DetourRoute
 {
 	bool bArrives = false;
 	int Links = 0;
 };
-DetourWay FindDetourWay(const NavMesh& Mesh, Vec2 From, Vec2 To)
+DetourRoute FindDetourRoute(const NavMesh& Mesh, Vec2 From, Vec2 To)
 {
 	dtNavMeshQuery Query;
 	EXPECT_FALSE(dtStatusFailed(Query.init(&Mesh.Detour(), 2048)));
@@ -103,20 +103,20 @@ DetourWay FindDetourWay(const NavMesh& Mesh, Vec2 From, Vec2 To)
 	dtPolyRef StartRef = 0, EndRef = 0;
 	Query.findNearestPoly(Start, Reach, &Filter, &StartRef, Nearest);
 	Query.findNearestPoly(End, Reach, &Filter, &EndRef, Nearest);
-	DetourWay Way;
+	DetourRoute Route;
 	if (StartRef == 0 || EndRef == 0)
 	{
-		return Way;
+		return Route;
 	}
 	dtPolyRef Path[1024];
 	int Count = 0;
 	Query.findPath(StartRef, EndRef, Start, End, &Filter, Path, &Count, 1024);
-	Way.bArrives = Count > 0 && Path[Count - 1] == EndRef;
+	Route.bArrives = Count > 0 && Path[Count - 1] == EndRef;
 	for (int Index = 0; Index < Count; ++Index)
 	{
-		Way.Links += Mesh.Detour().getOffMeshConnectionByRef(Path[Index]) != nullptr ? 1 : 0;
+		Route.Links += Mesh.Detour().getOffMeshConnectionByRef(Path[Index]) != nullptr ? 1 : 0;
 	}
-	return Way;
+	return Route;
 }
 
 /// All links between ground polygons that Detour has.
@@ -156,8 +156,8 @@ NavMeshDef RandomScene(uint64_t Seed, float TileSize)
 	for (int Index = 0; Index < 4; ++Index)
 	{
 		const Vec2 From{Random.Range(-9.0f, 13.0f), Random.Range(-6.0f, 10.0f)};
-		const Vec2 Way = Random.InDisc(6.0f);
-		Def.Solids.push_back({From, {From.X + Way.X, From.Y + Way.Y}});
+		const Vec2 Route = Random.InDisc(6.0f);
+		Def.Solids.push_back({From, {From.X + Route.X, From.Y + Route.Y}});
 	}
 	return Def;
 }
@@ -260,10 +260,10 @@ TEST(NavMesh, BothSidesOfASliverStayApart)
 		for (int Index = 0; Index < 14; ++Index)
 		{
 			const Vec2 Tip{Random.Range(1.0f, 11.0f), Random.Range(1.0f, 11.0f)};
-			const Vec2 Way = Random.InDisc(3.0f);
-			const Vec2 Side{-0.05f * Way.Y, 0.05f * Way.X};
+			const Vec2 Route = Random.InDisc(3.0f);
+			const Vec2 Side{-0.05f * Route.Y, 0.05f * Route.X};
 			Def.Solids.push_back(
-				{Tip, {Tip.X + Way.X, Tip.Y + Way.Y}, {Tip.X + Way.X + Side.X, Tip.Y + Way.Y + Side.Y}});
+				{Tip, {Tip.X + Route.X, Tip.Y + Route.Y}, {Tip.X + Route.X + Side.X, Tip.Y + Route.Y + Side.Y}});
 		}
 		const NavMesh Mesh = MustBuild(Def);
 		ASSERT_EQ(FindFault(Mesh), "");
@@ -432,7 +432,7 @@ TEST(NavMesh, DoorsShutAndOpenWithoutRebuilding)
 		EXPECT_FALSE(CanReach(Mesh.Graph(), West, East));
 		EXPECT_FALSE(CanReach(Mesh.Graph(), West, Inside));
 		EXPECT_TRUE(CanReach(Mesh.Graph(), Inside, West)) << "whoever stands in a door may leave";
-		EXPECT_FALSE(FindDetourWay(Mesh, West, East).bArrives);
+		EXPECT_FALSE(FindDetourRoute(Mesh, West, East).bArrives);
 		const int32_t InDoor = FindBrute(Mesh.Graph(), Inside);
 		EXPECT_EQ(Mesh.Graph().Polygons[static_cast<size_t>(InDoor)].Door, 0);
 		const uint64_t Source = Mesh.Graph().Polygons[static_cast<size_t>(InDoor)].Source;
@@ -448,14 +448,14 @@ TEST(NavMesh, DoorsShutAndOpenWithoutRebuilding)
 		EXPECT_TRUE(Mesh.IsDoorOpen(0));
 		ASSERT_EQ(FindFault(Mesh), "");
 		EXPECT_TRUE(CanReach(Mesh.Graph(), West, East));
-		EXPECT_TRUE(FindDetourWay(Mesh, West, East).bArrives);
+		EXPECT_TRUE(FindDetourRoute(Mesh, West, East).bArrives);
 		EXPECT_EQ(Mesh.PolygonOf(Source), FindBrute(Mesh.Graph(), Inside)) << "no tile was rebuilt";
 
 		ASSERT_TRUE(Mesh.SetDoor(0, false));
 		Mesh.Update();
 		ASSERT_EQ(FindFault(Mesh), "");
 		EXPECT_FALSE(CanReach(Mesh.Graph(), West, East));
-		EXPECT_FALSE(FindDetourWay(Mesh, West, East).bArrives);
+		EXPECT_FALSE(FindDetourRoute(Mesh, West, East).bArrives);
 		EXPECT_FALSE(Mesh.SetDoor(1, true));
 		EXPECT_FALSE(Mesh.SetDoor(-1, true));
 	}
@@ -496,9 +496,9 @@ TEST(NavMesh, LinksLeadWhereNoGroundDoes)
 			Def.Links = {{{6.05f, 3.05f}, {12.35f, 5.15f}, bBothWays}};
 			NavMesh Mesh = MustBuild(Def);
 			const Vec2 West{1.0f, 1.0f}, East{15.0f, 7.0f};
-			EXPECT_EQ(FindDetourWay(Mesh, West, East).Links, 1) << TileSize;
-			EXPECT_TRUE(FindDetourWay(Mesh, West, East).bArrives) << TileSize;
-			EXPECT_EQ(FindDetourWay(Mesh, East, West).bArrives, bBothWays) << TileSize;
+			EXPECT_EQ(FindDetourRoute(Mesh, West, East).Links, 1) << TileSize;
+			EXPECT_TRUE(FindDetourRoute(Mesh, West, East).bArrives) << TileSize;
+			EXPECT_EQ(FindDetourRoute(Mesh, East, West).bArrives, bBothWays) << TileSize;
 
 			const NavGraph& Graph = Mesh.Graph();
 			ASSERT_EQ(Graph.Links.size(), bBothWays ? 2u : 1u);
@@ -514,21 +514,21 @@ TEST(NavMesh, LinksLeadWhereNoGroundDoes)
 			while (Mesh.Update() > 0)
 			{}
 			EXPECT_TRUE(Mesh.Graph().Links.empty());
-			EXPECT_FALSE(FindDetourWay(Mesh, West, East).bArrives);
+			EXPECT_FALSE(FindDetourRoute(Mesh, West, East).bArrives);
 			ASSERT_TRUE(Mesh.RemoveBlock(Block));
 			while (Mesh.Update() > 0)
 			{}
 			EXPECT_EQ(Mesh.Graph().Links.size(), bBothWays ? 2u : 1u);
-			EXPECT_TRUE(FindDetourWay(Mesh, West, East).bArrives);
-			EXPECT_EQ(FindDetourWay(Mesh, East, West).bArrives, bBothWays);
+			EXPECT_TRUE(FindDetourRoute(Mesh, West, East).bArrives);
+			EXPECT_EQ(FindDetourRoute(Mesh, East, West).bArrives, bBothWays);
 			const NavBlockHandle OnStart = Mesh.AddBlock(Box({5.0f, 2.0f}, {7.0f, 4.0f})).Value();
 			while (Mesh.Update() > 0)
 			{}
-			EXPECT_FALSE(FindDetourWay(Mesh, East, West).bArrives);
+			EXPECT_FALSE(FindDetourRoute(Mesh, East, West).bArrives);
 			ASSERT_TRUE(Mesh.RemoveBlock(OnStart));
 			while (Mesh.Update() > 0)
 			{}
-			EXPECT_EQ(FindDetourWay(Mesh, East, West).bArrives, bBothWays);
+			EXPECT_EQ(FindDetourRoute(Mesh, East, West).bArrives, bBothWays);
 		}
 	}
 }

@@ -108,13 +108,13 @@ NavMeshDef TwoRooms(std::vector<std::pair<float, float>> Gaps)
 	return Def;
 }
 
-/// What a watched agent shows of its way.
-struct ShownWay
+/// What a watched agent shows of its path.
+struct ShownPath
 {
 	std::vector<Vec2> Path;
 	std::vector<std::vector<Vec2>> Corridor;
 
-	explicit ShownWay(const DebugGeometry& Geometry)
+	explicit ShownPath(const DebugGeometry& Geometry)
 	{
 		for (const DebugItem& Item : Geometry.Items)
 		{
@@ -190,7 +190,7 @@ TEST(Navigator, LeadsRoundAnObstacle)
 	// Round the upper end: 7.07 + 4 + 7.5 and a little for the radius.
 	ASSERT_TRUE(Scene.Crowd.Watch(Agent));
 	Scene.RunUntil(Dt, [] { return true; });
-	EXPECT_NEAR(LengthOf(ShownWay(*Scene.Crowd.DebugOf(Agent)).Path), 18.9f, 0.8f);
+	EXPECT_NEAR(LengthOf(ShownPath(*Scene.Crowd.DebugOf(Agent)).Path), 18.9f, 0.8f);
 	EXPECT_GT(HighestOnTheWay(Scene, Agent, 30.0f), 16.0f);
 	EXPECT_LE(Distance(MustGet(Scene.Crowd, Agent).Position, {17.0f, 10.5f}), 0.5f);
 }
@@ -279,7 +279,7 @@ TEST(Navigator, WaitsForADoorAndGoesOnWhenItOpens)
 	EXPECT_TRUE(Scene.RunUntilArrived(15.0f));
 }
 
-TEST(Navigator, TakesTheOtherWayWhenADoorShuts)
+TEST(Navigator, TakesTheOtherPathWhenADoorShuts)
 {
 	for (const int Count : {1, 10})
 	{
@@ -576,7 +576,7 @@ TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
 	HashAfter(1, 100);
 }
 
-TEST(Navigator, ShowsTheWayAndItsCorridor)
+TEST(Navigator, ShowsThePathAndItsCorridor)
 {
 	// By paths of their own, and by a field. A crowd, whose members are pushed off their paths.
 	for (const int FieldFrom : {1000, 1})
@@ -592,7 +592,7 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 		}
 		ASSERT_TRUE(Scene.RunUntil(3.0f, [&] { return Scene.StatusOf(Scene.Agents[0]) == ENavStatus::Walking; }));
 		EXPECT_EQ(Scene.Nav->WorkDone().FieldsMade > 0, FieldFrom == 1);
-		const ShownWay First(*Scene.Crowd.DebugOf(Scene.Agents[0]));
+		const ShownPath First(*Scene.Crowd.DebugOf(Scene.Agents[0]));
 		ASSERT_GE(First.Path.size(), 3u) << "it has to turn";
 		EXPECT_EQ(First.Path.back(), (Vec2{13.0f, 3.0f}));
 
@@ -603,23 +603,23 @@ TEST(Navigator, ShowsTheWayAndItsCorridor)
 			for (const AgentHandle Agent : Scene.Agents)
 			{
 				const DebugGeometry& Geometry = *Scene.Crowd.DebugOf(Agent);
-				ShownWay Way(Geometry);
-				if (Way.Path.empty() || Scene.StatusOf(Agent) != ENavStatus::Walking)
+				ShownPath Route(Geometry);
+				if (Route.Path.empty() || Scene.StatusOf(Agent) != ENavStatus::Walking)
 				{
 					continue;
 				}
 				++Shown;
-				ASSERT_EQ(Way.Path.front(), Geometry.Position);
+				ASSERT_EQ(Route.Path.front(), Geometry.Position);
 				// The corridor begins where the step has brought it.
-				Way.Path.front() = MustGet(Scene.Crowd, Agent).Position;
-				for (size_t Leg = 1; Leg < Way.Path.size(); ++Leg)
+				Route.Path.front() = MustGet(Scene.Crowd, Agent).Position;
+				for (size_t Leg = 1; Leg < Route.Path.size(); ++Leg)
 				{
 					for (float T = 0.0f; T <= 1.0f; T += 0.05f)
 					{
-						const Vec2 Point = {std::lerp(Way.Path[Leg - 1].X, Way.Path[Leg].X, T),
-							std::lerp(Way.Path[Leg - 1].Y, Way.Path[Leg].Y, T)};
-						ASSERT_TRUE(Way.IsInCorridor(Point)) << "step " << Step << ", agent " << Agent.Index << ", leg "
-															 << Leg << ": " << Point.X << ", " << Point.Y;
+						const Vec2 Point = {std::lerp(Route.Path[Leg - 1].X, Route.Path[Leg].X, T),
+							std::lerp(Route.Path[Leg - 1].Y, Route.Path[Leg].Y, T)};
+						ASSERT_TRUE(Route.IsInCorridor(Point)) << "step " << Step << ", agent " << Agent.Index
+															   << ", leg " << Leg << ": " << Point.X << ", " << Point.Y;
 					}
 				}
 			}

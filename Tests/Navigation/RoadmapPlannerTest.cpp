@@ -117,16 +117,16 @@ struct MazeRun
 };
 }
 
-TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
+TEST(RoadmapPlanner, AloneTheyTakeTheShortestPathAndKeepClearOfWalls)
 {
 	MazeRun Run("none", 12);
 	std::vector<float> Walked(Run.Agents.size(), 0.0f);
 	Roadmap OfPoints = MustBuildMap(Run.Walls, 0.001f, 0.0f);
-	std::vector<float> Way, LeastWay;
+	std::vector<float> Route, LeastRoute;
 	for (const AgentHandle Agent : Run.Agents)
 	{
-		Way.push_back(MazePathFrom(Run.Map, MustGet(Run.Crowd, Agent).Position));
-		LeastWay.push_back(MazePathFrom(OfPoints, MustGet(Run.Crowd, Agent).Position));
+		Route.push_back(MazePathFrom(Run.Map, MustGet(Run.Crowd, Agent).Position));
+		LeastRoute.push_back(MazePathFrom(OfPoints, MustGet(Run.Crowd, Agent).Position));
 	}
 	for (int Step = 0; Step < 800; ++Step)
 	{
@@ -151,14 +151,14 @@ TEST(RoadmapPlanner, AloneTheyTakeTheShortestWayAndKeepClearOfWalls)
 	for (size_t Index = 0; Index < Run.Agents.size(); ++Index)
 	{
 		// They stop in the step that takes them within 2 m. On the way they may cut corners by the map's margin.
-		EXPECT_LE(Walked[Index], Way[Index] - 2.0f + 0.13f);
-		EXPECT_GE(Walked[Index], LeastWay[Index] - 2.0f);
+		EXPECT_LE(Walked[Index], Route[Index] - 2.0f + 0.13f);
+		EXPECT_GE(Walked[Index], LeastRoute[Index] - 2.0f);
 		EXPECT_EQ(Length(MustGet(Run.Crowd, Run.Agents[Index]).Velocity), 0.0f);
 		EXPECT_EQ(MustGet(Run.Crowd, Run.Agents[Index]).Status, ENavStatus::Arrived);
 	}
 }
 
-TEST(RoadmapPlanner, ShowsTheShortestWay)
+TEST(RoadmapPlanner, ShowsTheShortestPath)
 {
 	MazeRun Run("none", 1);
 	const AgentHandle Agent = Run.Agents[0];
@@ -167,30 +167,30 @@ TEST(RoadmapPlanner, ShowsTheShortestWay)
 	{
 		MustStep(Run.Crowd, 0.1f);
 		const DebugGeometry& Geometry = *Run.Crowd.DebugOf(Agent);
-		float Way = -1.0f;
+		float Route = -1.0f;
 		for (const DebugItem& Item : Geometry.Items)
 		{
 			if (Item.Kind != EDebugKind::Path)
 			{
 				continue;
 			}
-			EXPECT_EQ(Way, -1.0f) << "two paths";
+			EXPECT_EQ(Route, -1.0f) << "two paths";
 			const std::span<const Vec2> Points = Geometry.PointsOf(Item);
 			EXPECT_EQ(Points.front(), Geometry.Position);
 			EXPECT_EQ(Points.back(), MazeGoal);
-			Way = 0.0f;
+			Route = 0.0f;
 			for (size_t Leg = 1; Leg < Points.size(); ++Leg)
 			{
-				Way += Distance(Points[Leg - 1], Points[Leg]);
+				Route += Distance(Points[Leg - 1], Points[Leg]);
 				for (const Shape& Wall : Run.Walls)
 				{
 					EXPECT_FALSE(Crosses(Points[Leg - 1], Points[Leg], Wall)) << "step " << Step;
 				}
 			}
 		}
-		ASSERT_NE(Way, -1.0f) << "step " << Step;
+		ASSERT_NE(Route, -1.0f) << "step " << Step;
 		// It looks round once in eight steps: until then it heads for the corner before.
-		EXPECT_NEAR(Way, MazePathFrom(Run.Map, Geometry.Position), 0.1f) << "step " << Step;
+		EXPECT_NEAR(Route, MazePathFrom(Run.Map, Geometry.Position), 0.1f) << "step " << Step;
 	}
 }
 
@@ -238,7 +238,7 @@ TEST(RoadmapPlanner, SameForAnyNumberOfThreads)
 	}
 }
 
-TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
+TEST(RoadmapPlanner, PushedAwayItFindsAnotherPath)
 {
 	MazeRun Run("none", 1);
 	for (int Step = 0; Step < 60; ++Step)
@@ -254,7 +254,7 @@ TEST(RoadmapPlanner, PushedAwayItFindsAnotherWay)
 	EXPECT_EQ(Run.Arrived(), 1);
 }
 
-TEST(RoadmapPlanner, LostWhereNoWayLeads)
+TEST(RoadmapPlanner, LostWhereNoPathLeads)
 {
 	// A closed box, the agent inside, the goal outside.
 	const std::vector<Shape> Walls = {{{-3.0f, -3.0f}, {3.0f, -3.0f}}, {{3.0f, -3.0f}, {3.0f, 3.0f}},

@@ -130,7 +130,7 @@ double Apart(Vec2 A, Vec2 B)
 	return std::hypot(static_cast<double>(A.X) - B.X, static_cast<double>(A.Y) - B.Y);
 }
 
-/// Shortest ways from everywhere to one point over the whole visibility graph: all nodes, all lines between them that are clear.
+/// shortest paths from everywhere to one point over the whole visibility graph: all nodes, all lines between them that are clear.
 std::vector<double> FullGraphDistances(
 	const Roadmap& Map, const std::vector<Edge>& Walls, double Clear, const Shape& Goals)
 {
@@ -163,10 +163,10 @@ std::vector<double> FullGraphDistances(
 		{
 			const Vec2 A = Map.Node(static_cast<int>(Next));
 			const Vec2 B = Map.Node(static_cast<int>(Node));
-			const double Way = Best[Next] + Apart(A, B);
-			if (!Done[Node] && Way < Best[Node] && ClearanceOf(A, B, Walls) >= Clear)
+			const double Path = Best[Next] + Apart(A, B);
+			if (!Done[Node] && Path < Best[Node] && ClearanceOf(A, B, Walls) >= Clear)
 			{
-				Best[Node] = Way;
+				Best[Node] = Path;
 			}
 		}
 	}
@@ -356,7 +356,7 @@ TEST(Roadmap, VisibilityIsThatOfBruteForce)
 	EXPECT_GT(Blocked, 10000);
 }
 
-TEST(Roadmap, ReducedGraphKeepsShortestWays)
+TEST(Roadmap, ReducedGraphKeepsShortestPaths)
 {
 	for (uint64_t Seed = 1; Seed <= 12; ++Seed)
 	{
@@ -369,7 +369,7 @@ TEST(Roadmap, ReducedGraphKeepsShortestWays)
 	}
 }
 
-TEST(Roadmap, ReducedGraphKeepsShortestWaysThroughHeaps)
+TEST(Roadmap, ReducedGraphKeepsShortestPathsThroughHeaps)
 {
 	for (uint64_t Seed = 1; Seed <= 120; ++Seed)
 	{
@@ -448,11 +448,11 @@ TEST(Roadmap, OutOfARingThroughItsGap)
 	Def.Radius = 0.3f;
 	Roadmap Map = MustBuild(Def);
 	const int Goal = MustAddGoal(Map, {{-8.0f, 0.0f}});
-	const float Way = PathLength(Map, Goal, {0.0f, 0.0f});
+	const float Path = PathLength(Map, Goal, {0.0f, 0.0f});
 	// To the gap, half round the ring, and to the goal: at least as far as a point would have to go, and not much further.
 	const double OfAPoint = std::hypot(4.0, 0.5) + 3.5 + 8.0 + std::hypot(4.0, 4.0);
-	EXPECT_GT(Way, OfAPoint);
-	EXPECT_LT(Way, OfAPoint + 2.0);
+	EXPECT_GT(Path, OfAPoint);
+	EXPECT_LT(Path, OfAPoint + 2.0);
 
 	// Too wide to get out.
 	Def.Radius = 0.6f;
@@ -472,9 +472,9 @@ TEST(Roadmap, TouchingAndOverlappingSolidsLeaveNoHole)
 		Box(3.0f, 0.0f, 2.0f, 1.0f), {{5.0f, 1.0f}, {8.0f, 1.0f}, {8.0f, 3.0f}, {5.0f, 3.0f}}};
 	Roadmap Map = MustBuild(Def);
 	const int Goal = MustAddGoal(Map, {{0.0f, 6.0f}});
-	const float Way = PathLength(Map, Goal, {0.0f, -6.0f});
-	EXPECT_GT(Way, std::hypot(8.0f, 7.0f) + std::hypot(8.0f, 3.0f));
-	EXPECT_LT(Way, std::hypot(8.5f, 7.5f) + 3.0f + std::hypot(8.5f, 3.5f));
+	const float Path = PathLength(Map, Goal, {0.0f, -6.0f});
+	EXPECT_GT(Path, std::hypot(8.0f, 7.0f) + std::hypot(8.0f, 3.0f));
+	EXPECT_LT(Path, std::hypot(8.5f, 7.5f) + 3.0f + std::hypot(8.5f, 3.5f));
 	for (int Node = 0; Node < Map.NodeCount(); ++Node)
 	{
 		EXPECT_FALSE(IsInside(Map.Node(Node), Def.Solids));
@@ -586,7 +586,7 @@ TEST(Roadmap, WhoeverStandsTooNearMayLeave)
 	EXPECT_FALSE(Map.IsVisible({4.0f, 0.0f}, {INFINITY, 0.0f}));
 }
 
-TEST(Roadmap, FollowingNextNodeTakesTheShortestWay)
+TEST(Roadmap, FollowingNextNodeTakesTheShortestPath)
 {
 	for (uint64_t Seed = 1; Seed <= 10; ++Seed)
 	{
@@ -597,7 +597,7 @@ TEST(Roadmap, FollowingNextNodeTakesTheShortestWay)
 		const int Goal = MustAddGoal(Map, {{34.0f, 34.0f}});
 		Vec2 Place{-3.0f, Random.Range(-3.0f, 30.0f)};
 		const double Expected = PathLength(Map, Goal, Place);
-		double Way = 0.0;
+		double Path = 0.0;
 		int Node = Roadmap::NoNode;
 		for (int Leg = 0; Leg < 50 && Node != Roadmap::GoalNode; ++Leg)
 		{
@@ -605,13 +605,13 @@ TEST(Roadmap, FollowingNextNodeTakesTheShortestWay)
 			Node = Map.NextNode(Goal, Place, Node, Target);
 			ASSERT_NE(Node, Roadmap::NoNode);
 			ASSERT_TRUE(Map.IsVisible(Place, Target));
-			Way += Apart(Place, Target);
+			Path += Apart(Place, Target);
 			Place = Target;
 		}
 		EXPECT_EQ(Node, Roadmap::GoalNode);
-		EXPECT_GE(Way, Expected - 1.0e-3);
+		EXPECT_GE(Path, Expected - 1.0e-3);
 		// The nodes looked at are the nearest ones, so another side of a solid may be chosen than the best.
-		EXPECT_LE(Way, 1.05 * Expected) << "seed " << Seed;
+		EXPECT_LE(Path, 1.05 * Expected) << "seed " << Seed;
 	}
 }
 

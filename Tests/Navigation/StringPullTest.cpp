@@ -9,7 +9,7 @@ namespace CrowdAvoidance::Testing::StringPullTest
 {
 namespace
 {
-/// A way as a list of edges.
+/// A path as a list of edges.
 using Corridor = std::vector<int32_t>;
 
 int32_t OwnerOf(const NavGraph& Graph, int32_t Edge)
@@ -18,21 +18,21 @@ int32_t OwnerOf(const NavGraph& Graph, int32_t Edge)
 }
 
 Heading Pull(
-	const NavGraph& Graph, int32_t Start, Vec2 From, float Radius, Vec2 Goal, const Corridor& Way, int Most = 1000)
+	const NavGraph& Graph, int32_t Start, Vec2 From, float Radius, Vec2 Goal, const Corridor& Path, int Most = 1000)
 {
 	size_t Passed = 0;
-	while (Passed < Way.size() && OwnerOf(Graph, Way[Passed]) != Start)
+	while (Passed < Path.size() && OwnerOf(Graph, Path[Passed]) != Start)
 	{
 		++Passed;
 	}
 	return PullString(Graph, Start, From, Radius, Goal, Most,
 		[&](int32_t, int32_t& OutEdge, int32_t&)
 		{
-			if (Passed == Way.size())
+			if (Passed == Path.size())
 			{
 				return false;
 			}
-			OutEdge = Way[Passed++];
+			OutEdge = Path[Passed++];
 			return true;
 		});
 }
@@ -54,22 +54,22 @@ int32_t EdgeBetween(const NavGraph& Graph, int32_t From, int32_t To)
 /// Through the polygons that hold these points, each next to the one before.
 Corridor Through(const NavGraph& Graph, const std::vector<Vec2>& Points)
 {
-	Corridor Way;
+	Corridor Path;
 	for (size_t Each = 1; Each < Points.size(); ++Each)
 	{
-		Way.push_back(EdgeBetween(Graph, Graph.Find(Points[Each - 1]), Graph.Find(Points[Each])));
-		EXPECT_NE(Way.back(), NavGraph::None) << Each;
+		Path.push_back(EdgeBetween(Graph, Graph.Find(Points[Each - 1]), Graph.Find(Points[Each])));
+		EXPECT_NE(Path.back(), NavGraph::None) << Each;
 	}
-	return Way;
+	return Path;
 }
 
 /// A random walk over polygons that comes to no polygon twice.
 Corridor RandomCorridor(TestRandom& Random, const NavGraph& Graph, int32_t Start, int Longest)
 {
-	Corridor Way;
+	Corridor Path;
 	std::set<int32_t> Seen = {Start};
 	int32_t Current = Start;
-	while (static_cast<int>(Way.size()) < Longest)
+	while (static_cast<int>(Path.size()) < Longest)
 	{
 		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Current)];
 		const int32_t Index = Owner.FirstEdge + Random.Index(Owner.EdgeCount);
@@ -78,19 +78,19 @@ Corridor RandomCorridor(TestRandom& Random, const NavGraph& Graph, int32_t Start
 		{
 			break;
 		}
-		Way.push_back(Index);
+		Path.push_back(Index);
 		Current = Next;
 	}
-	return Way;
+	return Path;
 }
 
 /// The whole string for a point, corner by corner.
-double PulledLength(const NavGraph& Graph, int32_t Start, Vec2 From, Vec2 Goal, const Corridor& Way)
+double PulledLength(const NavGraph& Graph, int32_t Start, Vec2 From, Vec2 Goal, const Corridor& Path)
 {
 	double Length = 0.0;
-	for (size_t Corner = 0; Corner <= 2 * Way.size() + 1; ++Corner)
+	for (size_t Corner = 0; Corner <= 2 * Path.size() + 1; ++Corner)
 	{
-		const Heading Next = Pull(Graph, Start, From, 0.0f, Goal, Way);
+		const Heading Next = Pull(Graph, Start, From, 0.0f, Goal, Path);
 		Length += Apart(From, Next.Target);
 		if (Next.bGoal)
 		{
@@ -102,23 +102,23 @@ double PulledLength(const NavGraph& Graph, int32_t Start, Vec2 From, Vec2 Goal, 
 	return INFINITY;
 }
 
-/// The shortest way across points on the edges, by trying them all: never shorter than the string, and hardly longer.
-double LengthByBruteForce(const NavGraph& Graph, Vec2 From, Vec2 Goal, const Corridor& Way)
+/// The shortest path across points on the edges, by trying them all: never shorter than the string, and hardly longer.
+double LengthByBruteForce(const NavGraph& Graph, Vec2 From, Vec2 Goal, const Corridor& Path)
 {
 	constexpr int Points = 150;
 	std::vector<Vec2> Before = {From};
 	std::vector<double> Lengths = {0.0};
-	for (size_t Each = 0; Each <= Way.size(); ++Each)
+	for (size_t Each = 0; Each <= Path.size(); ++Each)
 	{
 		std::vector<Vec2> Here;
-		if (Each == Way.size())
+		if (Each == Path.size())
 		{
 			Here = {Goal};
 		}
-		for (int Point = 0; Each < Way.size() && Point <= Points; ++Point)
+		for (int Point = 0; Each < Path.size() && Point <= Points; ++Point)
 		{
-			const Vec2 A = Graph.Edges[static_cast<size_t>(Way[Each])].From;
-			const Vec2 B = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Way[Each]))], Way[Each]);
+			const Vec2 A = Graph.Edges[static_cast<size_t>(Path[Each])].From;
+			const Vec2 B = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Path[Each]))], Path[Each]);
 			const float Share = static_cast<float>(Point) / Points;
 			Here.push_back({A.X + (B.X - A.X) * Share, A.Y + (B.Y - A.Y) * Share});
 		}
@@ -148,7 +148,7 @@ const std::vector<Vec2> RoundTheBend = {
 	{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}, {5.0f, 1.0f}, {7.0f, 1.0f}};
 }
 
-TEST(StringPull, StringIsTheShortestWayThroughItsEdges)
+TEST(StringPull, StringIsTheShortestPathThroughItsEdges)
 {
 	TestRandom Random(21);
 	int Tried = 0;
@@ -160,14 +160,14 @@ TEST(StringPull, StringIsTheShortestWayThroughItsEdges)
 			for (int Try = 0; Try < 100; ++Try)
 			{
 				const int32_t Start = Random.Index(static_cast<int>(Graph.Polygons.size()));
-				const Corridor Way = RandomCorridor(Random, Graph, Start, 24);
-				const int32_t Last = Way.empty() ? Start : Graph.Edges[static_cast<size_t>(Way.back())].Neighbor;
+				const Corridor Path = RandomCorridor(Random, Graph, Start, 24);
+				const int32_t Last = Path.empty() ? Start : Graph.Edges[static_cast<size_t>(Path.back())].Neighbor;
 				const Vec2 From = PointIn(Random, Graph, Start), Goal = PointIn(Random, Graph, Last);
-				const double Pulled = PulledLength(Graph, Start, From, Goal, Way);
-				const double Brute = LengthByBruteForce(Graph, From, Goal, Way);
+				const double Pulled = PulledLength(Graph, Start, From, Goal, Path);
+				const double Brute = LengthByBruteForce(Graph, From, Goal, Path);
 				ASSERT_LE(Pulled, Brute + 1e-4) << Try;
 				ASSERT_GE(Pulled, Brute * 0.998 - 1e-4) << Try;
-				Tried += Way.size() > 4;
+				Tried += Path.size() > 4;
 			}
 		}
 	}
@@ -178,8 +178,8 @@ TEST(StringPull, NothingInTheOpenPushesItAside)
 {
 	const NavGraph Graph = MakeCells(Lattice(8, 8));
 	// Right past vertices of the mesh, half a metre and less from them, with a disc of a metre.
-	const Corridor Way = Through(Graph, {{2.5f, 2.5f}, {3.5f, 2.5f}, {3.5f, 3.5f}, {4.5f, 3.5f}, {4.5f, 4.5f}});
-	const Heading Ahead = Pull(Graph, Graph.Find({2.5f, 2.5f}), {2.5f, 2.4f}, 1.0f, {4.6f, 4.5f}, Way);
+	const Corridor Path = Through(Graph, {{2.5f, 2.5f}, {3.5f, 2.5f}, {3.5f, 3.5f}, {4.5f, 3.5f}, {4.5f, 4.5f}});
+	const Heading Ahead = Pull(Graph, Graph.Find({2.5f, 2.5f}), {2.5f, 2.4f}, 1.0f, {4.6f, 4.5f}, Path);
 	EXPECT_TRUE(Ahead.bGoal);
 	EXPECT_EQ(Ahead.Target, (Vec2{4.6f, 4.5f}));
 }
@@ -187,11 +187,11 @@ TEST(StringPull, NothingInTheOpenPushesItAside)
 TEST(StringPull, KeepsARadiusAwayFromCorners)
 {
 	const NavGraph Graph = MakeBend();
-	const Corridor Way = Through(Graph, RoundTheBend);
+	const Corridor Path = Through(Graph, RoundTheBend);
 	const Vec2 Corner{2.0f, 2.0f}, From{1.0f, 8.5f};
 	for (const float Radius : {0.0f, 0.2f, 0.5f, 0.8f})
 	{
-		const Heading Ahead = Pull(Graph, Graph.Find(From), From, Radius, {7.0f, 1.0f}, Way);
+		const Heading Ahead = Pull(Graph, Graph.Find(From), From, Radius, {7.0f, 1.0f}, Path);
 		EXPECT_FALSE(Ahead.bGoal);
 		EXPECT_NEAR(Distance(Ahead.Target, Corner), Radius, 1e-4f);
 		// It is the tangent that it heads along: nearest to the corner at its end.
@@ -205,7 +205,7 @@ TEST(StringPull, KeepsARadiusAwayFromCorners)
 TEST(StringPull, WalkersRoundCornersWithoutTouchingOrSwingingOut)
 {
 	const NavGraph Graph = MakeBend();
-	const Corridor Way = Through(Graph, RoundTheBend);
+	const Corridor Path = Through(Graph, RoundTheBend);
 	const Vec2 Corner{2.0f, 2.0f}, Goal{7.0f, 1.0f};
 	for (const float Radius : {0.2f, 0.5f, 0.9f})
 	{
@@ -215,7 +215,7 @@ TEST(StringPull, WalkersRoundCornersWithoutTouchingOrSwingingOut)
 		int Steps = 0;
 		for (; Distance(At, Goal) > 0.05f && Steps < 2000; ++Steps)
 		{
-			const Heading Ahead = Pull(Graph, Current, At, Radius, Goal, Way);
+			const Heading Ahead = Pull(Graph, Current, At, Radius, Goal, Path);
 			const float Far = Distance(At, Ahead.Target);
 			ASSERT_GT(Far, 0.0f);
 			const float Scale = std::min(0.02f / Far, 1.0f);
@@ -241,9 +241,9 @@ TEST(StringPull, WalkersRoundCornersWithoutTouchingOrSwingingOut)
 TEST(StringPull, WithinTheCircleItLeadsOut)
 {
 	const NavGraph Graph = MakeBend();
-	const Corridor Way = Through(Graph, RoundTheBend);
+	const Corridor Path = Through(Graph, RoundTheBend);
 	const Vec2 From{1.8f, 2.1f};
-	const Heading Ahead = Pull(Graph, Graph.Find(From), From, 0.5f, {7.0f, 1.0f}, Way);
+	const Heading Ahead = Pull(Graph, Graph.Find(From), From, 0.5f, {7.0f, 1.0f}, Path);
 	EXPECT_GT(Distance(Ahead.Target, {2.0f, 2.0f}), Distance(From, {2.0f, 2.0f}));
 	EXPECT_LT(Ahead.Target.Y, From.Y);
 }
@@ -256,12 +256,12 @@ TEST(StringPull, TooNarrowForItsRadiusItTakesTheMiddle)
 	Ground.Fill(2, 2, 1, 1, false);
 	const NavGraph Graph = MakeCells(Ground);
 	const Vec2 From{2.5f, 0.5f}, Goal{2.5f, 4.5f};
-	const Corridor Way = Through(Graph, {From, {2.5f, 1.5f}, {2.5f, 2.5f}, {2.5f, 3.5f}, Goal});
-	const Heading Ahead = Pull(Graph, Graph.Find(From), From, 3.0f, Goal, Way);
+	const Corridor Path = Through(Graph, {From, {2.5f, 1.5f}, {2.5f, 2.5f}, {2.5f, 3.5f}, Goal});
+	const Heading Ahead = Pull(Graph, Graph.Find(From), From, 3.0f, Goal, Path);
 	EXPECT_NEAR(Ahead.Target.X, 2.5f, 0.01f);
 	EXPECT_GT(Ahead.Target.Y, 1.5f);
 	// From the side it heads for the door too.
-	const Heading Aside = Pull(Graph, Graph.Find({2.9f, 0.2f}), {2.9f, 0.2f}, 3.0f, Goal, Way);
+	const Heading Aside = Pull(Graph, Graph.Find({2.9f, 0.2f}), {2.9f, 0.2f}, 3.0f, Goal, Path);
 	EXPECT_GT(Aside.Target.X, 2.0f);
 	EXPECT_LT(Aside.Target.X, 3.0f);
 }
@@ -269,15 +269,15 @@ TEST(StringPull, TooNarrowForItsRadiusItTakesTheMiddle)
 TEST(StringPull, FromOnAnEdgeAHairPastItOrOnAVertex)
 {
 	const NavGraph Graph = MakeBend();
-	const Corridor Way = Through(Graph, RoundTheBend);
+	const Corridor Path = Through(Graph, RoundTheBend);
 	for (const Vec2 From :
 		{Vec2{1.0f, 8.0f}, Vec2{1.0f, 7.9999f}, Vec2{1.0f, 8.0001f}, Vec2{0.0f, 8.0f}, Vec2{0.0f, 10.0f}})
 	{
-		const Heading Ahead = Pull(Graph, Graph.Find({1.0f, 9.0f}), From, 0.0f, {7.0f, 1.0f}, Way);
+		const Heading Ahead = Pull(Graph, Graph.Find({1.0f, 9.0f}), From, 0.0f, {7.0f, 1.0f}, Path);
 		EXPECT_EQ(Ahead.Target, (Vec2{2.0f, 2.0f})) << From.X << ", " << From.Y;
 	}
 	// At the corner itself: on to the goal.
-	EXPECT_TRUE(Pull(Graph, Graph.Find({1.0f, 3.0f}), {2.0f, 2.0f}, 0.0f, {7.0f, 1.0f}, Way).bGoal);
+	EXPECT_TRUE(Pull(Graph, Graph.Find({1.0f, 3.0f}), {2.0f, 2.0f}, 0.0f, {7.0f, 1.0f}, Path).bGoal);
 	// In line with an edge that lies further along: not through the wall.
 	const Heading Along = Pull(Graph, Graph.Find({1.0f, 9.0f}), {2.0f, 9.0f}, 0.0f, {3.0f, 1.9f},
 		Through(Graph, {{1.0f, 9.0f}, {1.0f, 7.0f}, {1.0f, 5.0f}, {1.0f, 3.0f}, {1.0f, 1.0f}, {3.0f, 1.0f}}));
@@ -297,12 +297,12 @@ TEST(StringPull, EndsAtTheGoalAtALinkOrWhereItCannotSee)
 
 	const int32_t Last = Graph.Find({1.0f, 5.0f});
 	AddLink(Graph, Last, {0.75f, 5.5f}, {7.0f, 1.0f}, Graph.Find({7.0f, 1.0f}));
-	const Corridor Way = Through(Graph, {From, {1.0f, 7.0f}, {1.0f, 5.0f}});
+	const Corridor Path = Through(Graph, {From, {1.0f, 7.0f}, {1.0f, 5.0f}});
 	const Heading Jump = PullString(Graph, Graph.Find(From), From, 0.3f, {7.0f, 1.0f}, 16,
 		[&](int32_t Polygon, int32_t& OutEdge, int32_t& OutLink)
 		{
 			OutLink = Polygon == Last ? 0 : NavGraph::None;
-			OutEdge = Polygon == Last ? NavGraph::None : Way[Polygon == Graph.Find(From) ? 0 : 1];
+			OutEdge = Polygon == Last ? NavGraph::None : Path[Polygon == Graph.Find(From) ? 0 : 1];
 			return true;
 		});
 	EXPECT_TRUE(Jump.bLink);
@@ -322,31 +322,31 @@ TEST(StringPull, WhereItHeadsCanBeReachedStraight)
 		for (int Try = 0; Try < 2000; ++Try)
 		{
 			const int32_t Start = Random.Index(static_cast<int>(Graph.Polygons.size()));
-			const Corridor Way = RandomCorridor(Random, Graph, Start, 24);
-			const bool bPassable = std::all_of(Way.begin(), Way.end(),
+			const Corridor Path = RandomCorridor(Random, Graph, Start, 24);
+			const bool bPassable = std::all_of(Path.begin(), Path.end(),
 				[&](int32_t Edge)
 				{ return Graph.CanPass(Edge, Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Edge))], 0.3f); });
-			const int32_t Last = Way.empty() ? Start : Graph.Edges[static_cast<size_t>(Way.back())].Neighbor;
+			const int32_t Last = Path.empty() ? Start : Graph.Edges[static_cast<size_t>(Path.back())].Neighbor;
 			const Vec2 From = PointIn(Random, Graph, Start), Goal = PointIn(Random, Graph, Last);
 			// Both must be places where a disc can stand.
 			const auto IsNear = [&](const NavGraph::Wall& Wall)
 			{ return ToSegment(From, Wall.From, Wall.To) < 0.31 || ToSegment(Goal, Wall.From, Wall.To) < 0.31; };
-			if (Way.empty() || !bPassable || std::any_of(Walls.begin(), Walls.end(), IsNear))
+			if (Path.empty() || !bPassable || std::any_of(Walls.begin(), Walls.end(), IsNear))
 			{
 				continue;
 			}
-			const Heading Ahead = Pull(Graph, Start, From, 0.3f, Goal, Way);
+			const Heading Ahead = Pull(Graph, Start, From, 0.3f, Goal, Path);
 			Blocked += CrossesWall(Walls, From, Ahead.Target);
 			Corners += !Ahead.bGoal;
 			// A point gets there always; up to a hair before the target, which may be the end of a wall.
-			const Vec2 Sharp = Pull(Graph, Start, From, 0.0f, Goal, Way).Target;
+			const Vec2 Sharp = Pull(Graph, Start, From, 0.0f, Goal, Path).Target;
 			ASSERT_FALSE(CrossesWall(
 				Walls, From, {From.X + (Sharp.X - From.X) * 0.9999f, From.Y + (Sharp.Y - From.Y) * 0.9999f}))
 				<< Try;
 		}
 	}
 	EXPECT_GT(Corners, 300);
-	// Random ways lead through places with no room for the disc, which the ends of the edges do not show. Hardly ever.
+	// Random paths lead through places with no room for the disc, which the ends of the edges do not show. Hardly ever.
 	EXPECT_LT(Blocked, Corners / 100);
 }
 }

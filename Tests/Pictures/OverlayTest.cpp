@@ -218,7 +218,7 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 	const DebugGeometry& Geometry = Watched.Writer.GetOverlays().at(0);
 	// Lines are drawn with 0.9 of their colour or more, so they are off by a tenth of 255 at most.
 	constexpr int Tenth = 26;
-	int Heeded = 0;
+	int Avoided = 0;
 	int Ignored = 0;
 	int Walls = 0;
 	for (const DebugItem& Item : Geometry.Items)
@@ -228,7 +228,7 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 		{
 			const Display::Color Seen = Picture.At(Map.ToPixel({Points[0].X, Points[0].Y + Item.Radius}));
 			EXPECT_LE(Difference(Display::ReasonColor(Item.Reason), Seen), Tenth) << DebugReasonName(Item.Reason);
-			++(Item.Reason == EDebugReason::Heeded ? Heeded : Ignored);
+			++(Item.Reason == EDebugReason::Avoided ? Avoided : Ignored);
 		}
 		else if (Item.Kind == EDebugKind::Wall)
 		{
@@ -237,7 +237,7 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 			++Walls;
 		}
 	}
-	EXPECT_EQ(1, Heeded);
+	EXPECT_EQ(1, Avoided);
 	EXPECT_EQ(1, Ignored);
 	EXPECT_EQ(1, Walls);
 }

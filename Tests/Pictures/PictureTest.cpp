@@ -245,17 +245,17 @@ TEST(Picture, TrailsLieBehindAndFade)
 
 TEST(Picture, LongTrailsTakeBoundedMemory)
 {
-	Trails Ways(1, 60.0);
+	Trails Recent(1, 60.0);
 	Display::Snapshot Now;
 	Now.Agents.resize(1);
 	for (int Step = 0; Step < 20'000; ++Step)
 	{
 		Now.Seconds = 0.01 * Step;
-		Ways.Add(Now);
+		Recent.Add(Now);
 	}
-	EXPECT_LE(Ways.Samples().size(), 50u);
-	EXPECT_LE(Ways.Samples().front().Seconds, Now.Seconds - 58.0);
-	EXPECT_GE(Ways.Samples().front().Seconds, Now.Seconds - 63.0);
+	EXPECT_LE(Recent.Samples().size(), 50u);
+	EXPECT_LE(Recent.Samples().front().Seconds, Now.Seconds - 58.0);
+	EXPECT_GE(Recent.Samples().front().Seconds, Now.Seconds - 63.0);
 }
 
 TEST(Picture, StillsFollowWhoRunsAwayAndFilmsDoNotJump)

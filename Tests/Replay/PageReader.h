@@ -18,7 +18,7 @@ struct PageReader
 	struct Item
 	{
 		EDebugKind Kind = EDebugKind::Body;
-		EDebugReason Reason = EDebugReason::Heeded;
+		EDebugReason Reason = EDebugReason::Avoided;
 		bool bClosed = false;
 		double Radius = 0.0;
 		uint32_t Other = UINT32_MAX;

@@ -198,7 +198,7 @@ TEST(Replay, KeepsTheOverlaysOfASmallCrowd)
 	}
 }
 
-TEST(Replay, KeepsWaysAndWalls)
+TEST(Replay, KeepsPathsAndWalls)
 {
 	Scenarios::Scene Scene = Scenarios::LoadScene("doors");
 	Scene.Planner = "goal";

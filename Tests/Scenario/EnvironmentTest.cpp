@@ -606,10 +606,10 @@ TEST(PaperScenes, StadiumTextIsMadeFromTheInside)
 		Dots.push_back(Agent.Goals[0]);
 	}
 	// The first of each group walks farthest into the field, the last is nearest to the gate.
-	const auto Way = [&](size_t Agent, Vec2 Gate)
+	const auto LengthOf = [&](size_t Agent, Vec2 Gate)
 	{ return std::hypot(Dots[Agent].X - Gate.X, Dots[Agent].Y - Gate.Y); };
-	EXPECT_GT(Way(0, {-54.0f, 0.0f}), Way(61, {-54.0f, 0.0f}) + 10.0);
-	EXPECT_GT(Way(62, {54.0f, 0.0f}), Way(122, {54.0f, 0.0f}) + 10.0);
+	EXPECT_GT(LengthOf(0, {-54.0f, 0.0f}), LengthOf(61, {-54.0f, 0.0f}) + 10.0);
+	EXPECT_GT(LengthOf(62, {54.0f, 0.0f}), LengthOf(122, {54.0f, 0.0f}) + 10.0);
 }
 
 TEST(PaperScenes, TheCarKeepsItsCourseAndTheBlockersStand)

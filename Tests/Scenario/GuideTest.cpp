@@ -321,8 +321,8 @@ TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 	EXPECT_EQ(Measured.at("navigator").at("pathsFound"), 0);
 
 	const Scene Scene = LoadScene("evac-40");
-	const Trajectories Ways = ReadTrajectories(Folder / "t.txt");
-	EXPECT_EQ(Ways.size(), 40u);
+	const Trajectories Tracks = ReadTrajectories(Folder / "t.txt");
+	EXPECT_EQ(Tracks.size(), 40u);
 	RecordingReader Recording;
 	ASSERT_TRUE(Recording.Open((Folder / "r.crowdrec").c_str()));
 	size_t RecordedLines = 0;
@@ -333,23 +333,24 @@ TEST_P(GuideCommand, RecordingsAndTrajectoriesOfThoseWhoLeaveAreRight)
 		for (int Index = 0; Index < Read.Value().AgentCount; ++Index)
 		{
 			const RecordedAgent& Agent = Read.Value().Agents[Index];
-			const std::map<int, Vec2>& Way = Ways.at(Agent.HandleIndex);
-			ASSERT_TRUE(Way.contains(Frame)) << "agent " << Agent.HandleIndex << " is not in frame " << Frame;
+			const std::map<int, Vec2>& Track = Tracks.at(Agent.HandleIndex);
+			ASSERT_TRUE(Track.contains(Frame)) << "agent " << Agent.HandleIndex << " is not in frame " << Frame;
 			// The text has four decimals.
-			ASSERT_LE(Distance(Way.at(Frame), Agent.Position), 1e-4f);
+			ASSERT_LE(Distance(Track.at(Frame), Agent.Position), 1e-4f);
 		}
 		RecordedLines += static_cast<size_t>(Read.Value().AgentCount);
 	}
 	size_t WrittenLines = 0;
-	for (const auto& [Agent, Way] : Ways)
+	for (const auto& [Agent, Track] : Tracks)
 	{
-		WrittenLines += Way.size();
-		EXPECT_EQ(Way.begin()->first, 0);
-		EXPECT_EQ(Way.rbegin()->first + 1, static_cast<int>(Way.size()))
+		WrittenLines += Track.size();
+		EXPECT_EQ(Track.begin()->first, 0);
+		EXPECT_EQ(Track.rbegin()->first + 1, static_cast<int>(Track.size()))
 			<< "agent " << Agent << " is missing in between";
-		EXPECT_LT(Way.rbegin()->first + 1, Recording.FrameCount())
+		EXPECT_LT(Track.rbegin()->first + 1, Recording.FrameCount())
 			<< "agent " << Agent << " is still there in the last frame";
-		EXPECT_LE(DistanceToExit(Scene, Way.rbegin()->second), Scene.ArrivalRadius + 1.5f * Scene.Dt + 1e-3f) << Agent;
+		EXPECT_LE(DistanceToExit(Scene, Track.rbegin()->second), Scene.ArrivalRadius + 1.5f * Scene.Dt + 1e-3f)
+			<< Agent;
 	}
 	EXPECT_EQ(WrittenLines, RecordedLines);
 

@@ -90,7 +90,7 @@ enum class ETouching
 	Overlapping,
 };
 
-/// One agent and all that it heeds.
+/// One agent and all that it takes into account.
 struct Scene
 {
 	bool bPlain = false;

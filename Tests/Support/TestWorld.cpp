@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "TestWorld.h"
 
+#include "KeepingBackend.h"
+
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +24,8 @@ void RequireOk(const Result<T>& Outcome, const char* What)
 
 World MakeWorld(const WorldDef& Def)
 {
-	Result<World> Created = World::Create(Def);
+	static const bool bKeeping = std::getenv("CROWD_TEST_KEEPING_BACKEND") != nullptr;
+	Result<World> Created = bKeeping ? CreateKeepingWorld(Def) : World::Create(Def);
 	RequireOk(Created, "create its world");
 	return std::move(Created).Value();
 }

@@ -11,6 +11,7 @@
 namespace CrowdAvoidance::Testing
 {
 /// A world, or the end of the test process with a message: a test that cannot even make its world must not go on.
+/// With CROWD_TEST_KEEPING_BACKEND in the environment it is one of CreateKeepingWorld.
 World MakeWorld(const WorldDef& Def = {});
 World MakePlainWorld();
 /// "orca" or "orca-plain".

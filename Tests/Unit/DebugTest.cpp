@@ -256,8 +256,8 @@ TEST(DebugGeometry, SaysWhyOthersDoNotCount)
 	};
 	const AgentHandle Self = Add({0.0f, 0.0f}, People);
 	const std::map<uint32_t, EDebugReason> Expected = {
-		{Add({1.0f, 0.0f}, People).Index, EDebugReason::Heeded},
-		{Add({0.0f, 1.5f}, People).Index, EDebugReason::Heeded},
+		{Add({1.0f, 0.0f}, People).Index, EDebugReason::Avoided},
+		{Add({0.0f, 1.5f}, People).Index, EDebugReason::Avoided},
 		{Add({-2.0f, 0.0f}, People).Index, EDebugReason::TooMany},
 		{Add({0.0f, -0.9f}, Ghosts).Index, EDebugReason::OtherGroup},
 		{Add({0.8f, 0.8f}, People, 3.0f).Index, EDebugReason::OtherFloor},
@@ -276,7 +276,7 @@ TEST(DebugGeometry, SaysWhyOthersDoNotCount)
 	EXPECT_EQ(Found, Expected);
 	EXPECT_FALSE(Found.contains(Far.Index));
 
-	// One that never yields heeds nobody, whatever it sees.
+	// One that never yields avoids nobody, whatever it sees.
 	ASSERT_TRUE(Crowd.Set(Self, &AgentDef::Responsibility, 0.0f));
 	MustStep(Crowd, Dt);
 	const DebugGeometry& Proud = MustDescribe(Crowd, Self);
@@ -309,17 +309,17 @@ TEST(DebugGeometry, ListsTheNearestNeighbors)
 		}
 		std::sort(ByDistance.begin(), ByDistance.end());
 		ByDistance.resize(std::min<size_t>(ByDistance.size(), static_cast<size_t>(AgentProfile{}.MaxNeighbors)));
-		size_t Heeded = 0;
+		size_t Avoided = 0;
 		for (const DebugItem& Item : ItemsOf(MustDescribe(Scene.Get(), Agent), EDebugKind::Neighbor))
 		{
-			if (Item.Reason == EDebugReason::Heeded)
+			if (Item.Reason == EDebugReason::Avoided)
 			{
-				++Heeded;
+				++Avoided;
 				// A hair more than the furthest: distances are compared with a few bits dropped.
 				EXPECT_LE(Distance(Own, Positions.at(Item.Other)), ByDistance.back().first * 1.0001f);
 			}
 		}
-		EXPECT_EQ(Heeded, ByDistance.size());
+		EXPECT_EQ(Avoided, ByDistance.size());
 	}
 }
 

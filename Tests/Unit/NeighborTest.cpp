@@ -83,7 +83,7 @@ TEST_P(Neighbors, AWalkingGiantIsNotEnteredAndDoesNotEnter)
 
 TEST(NeighborsOfAGiant, SeeItWithTheDefaultProfileAndInADenseCrowd)
 {
-	// Its centre is further away than the small ones see, and behind more of them than they heed.
+	// Its centre is further away than the small ones see, and behind more of them than they avoid.
 	World Crowd = MakeWorld();
 	AgentDef Giant = Walker({0.0f, 0.0f}, {}, 8.0f);
 	Giant.Responsibility = 0.0f;

@@ -259,7 +259,7 @@ TEST(Obstacle, OutsideTheMasksOfAnAgentDoesNotExistForIt)
 	EXPECT_NEAR(MustGet(Crowd, Through).Position.X, -2.0f + 3.9f, 0.01f);
 }
 
-TEST(Obstacle, MoreWallsThanAnAgentCanHeedAreReported)
+TEST(Obstacle, MoreWallsThanAnAgentCanAvoidAreReported)
 {
 	World Crowd = MakeWorld();
 	for (int Number = 0; Number < CrowdMaxWalls + 10; ++Number)

@@ -117,7 +117,7 @@ TEST_P(InBothModes, AgentsOnTheSameFloorAvoidEachOtherThoughOneStandsHigher)
 	EXPECT_GT(Seen.DetourOfB, 0.1f);
 }
 
-TEST_P(InBothModes, AnAgentThatChangesFloorsIsHeededFromThenOn)
+TEST_P(InBothModes, AnAgentThatChangesFloorsIsAvoidedFromThenOn)
 {
 	World Crowd = Make();
 	const AgentHandle A = MustAdd(Crowd, Walker({-1.0f, 0.05f}, {1.0f, 0.0f}));
@@ -161,7 +161,7 @@ TEST_P(InBothModes, AnyCommonBitOfGroupsAndAvoidsIsEnough)
 	EXPECT_GT(Seen.DetourOfA, 0.1f);
 }
 
-TEST_P(InBothModes, OneInNoGroupIsHeededByNobody)
+TEST_P(InBothModes, OneInNoGroupIsAvoidedByNobody)
 {
 	World Crowd = Make();
 	AgentProfile Ghost;
@@ -170,7 +170,7 @@ TEST_P(InBothModes, OneInNoGroupIsHeededByNobody)
 	B.Profile = MustAddProfile(Crowd, Ghost);
 	const Encounter Seen = Meet(Crowd, {}, B);
 	EXPECT_EQ(Seen.DetourOfA, 0.0f);
-	EXPECT_GT(Seen.DetourOfB, 0.1f) << "it heeds others all the same";
+	EXPECT_GT(Seen.DetourOfB, 0.1f) << "it avoids others all the same";
 }
 
 using Responsibility = InBothModes;

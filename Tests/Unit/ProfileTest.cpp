@@ -61,7 +61,7 @@ TEST(Profile, AChangeReachesAllItsAgentsInTheNextStep)
 	const AgentHandle A = MustAdd(Crowd, Left);
 	const AgentHandle B = MustAdd(Crowd, Right);
 	MustStep(Crowd, 0.05f);
-	EXPECT_EQ(MustGet(Crowd, A).Velocity, (Vec2{1.0f, 0.0f})) << "no neighbours are heeded yet";
+	EXPECT_EQ(MustGet(Crowd, A).Velocity, (Vec2{1.0f, 0.0f})) << "no neighbours are avoided yet";
 	EXPECT_EQ(MustGet(Crowd, B).Velocity, (Vec2{-1.0f, 0.0f}));
 	ASSERT_TRUE(Crowd.SetProfile(Profile, {}).IsOk());
 	MustStep(Crowd, 0.05f);
@@ -119,7 +119,7 @@ TEST(Profile, RangeEndsWhereItSays)
 	}
 }
 
-TEST(Profile, OnlyTheNearestOfItsCountAreHeeded)
+TEST(Profile, OnlyTheNearestOfItsCountAreAvoided)
 {
 	// Ahead: one agent in the way, and behind it and a little nearer, one that is not.
 	for (const int Count : {1, 2})

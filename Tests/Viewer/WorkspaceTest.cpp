@@ -239,24 +239,24 @@ TEST(Workspace, ProfilesChangeAtOnceAndWorldsBeginAnew)
 	Work.Open("crossing");
 	Work.Watch(7, true);
 	HashAfter(Work, 10);
-	const auto Heeded = [&Work]
+	const auto Avoided = [&Work]
 	{
 		const DebugGeometry* Geometry = Work.Sessions().front()->DebugOf(7);
 		return std::count_if(Geometry->Items.begin(), Geometry->Items.end(),
 			[](const DebugItem& Item)
-			{ return Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Heeded; });
+			{ return Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Avoided; });
 	};
-	EXPECT_GT(Heeded(), 2);
+	EXPECT_GT(Avoided(), 2);
 	Tuning Knobs;
 	Knobs.Values["profile.maxNeighbors"] = 2;
 	Work.SetKnobs(Knobs);
 	Work.Step();
 	EXPECT_EQ(Work.Sessions().front()->Steps(), 11u);
-	EXPECT_EQ(Heeded(), 2);
+	EXPECT_EQ(Avoided(), 2);
 	EXPECT_EQ(Work.FirstProfile()->MaxNeighbors, 2);
 	Work.SetKnobs({});
 	Work.Step();
-	EXPECT_GT(Heeded(), 2) << "as the scenario has it";
+	EXPECT_GT(Avoided(), 2) << "as the scenario has it";
 
 	const uint64_t Usual = (Work.Reset(), HashAfter(Work, 40));
 	Knobs = {};

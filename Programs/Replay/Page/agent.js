@@ -141,8 +141,8 @@ class AgentCard {
 
 	listNeighbors(moment, overlay) {
 		const items = overlay ? overlay.items.filter((item) => item.kind === this.recording.neighborKind) : [];
-		const heeded = items.filter((item) => item.reason === 0).length;
-		document.getElementById('neighbor-count').textContent = `\u2013 ${heeded} of ${items.length} heeded`;
+		const avoided = items.filter((item) => item.reason === 0).length;
+		document.getElementById('neighbor-count').textContent = `\u2013 ${avoided} of ${items.length} avoided`;
 		const { recording, agent } = this;
 		const rows = items.map((item) => {
 			const reason = this.header.reasons[item.reason];

@@ -1,7 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Environments/Environment.h"
 
-#include "Scenarios/Environments/Ways.h"
+#include "Scenarios/Environments/PlannerInput.h"
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@ static FColor ColorOf(const DebugItem& Item)
 	switch (Item.Kind)
 	{
 	case EDebugKind::Neighbor:
-		return Item.Reason == EDebugReason::Heeded ? FColor::Orange : FColor::Blue;
+		return Item.Reason == EDebugReason::Avoided ? FColor::Orange : FColor::Blue;
 	case EDebugKind::VelocityObstacle:
 	case EDebugKind::ReciprocalObstacle:
 		return FColor::Magenta;
@@ -87,17 +87,17 @@ static FString DescribeIntent(const AgentState& State)
 
 static FString DescribeSeen(const DebugGeometry& Seen)
 {
-	int32 Heeded = 0;
+	int32 Avoided = 0;
 	int32 Walls = 0;
 	for (const DebugItem& Item : Seen.Items)
 	{
-		Heeded += Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Heeded ? 1 : 0;
+		Avoided += Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Avoided ? 1 : 0;
 		Walls += Item.Kind == EDebugKind::Wall ? 1 : 0;
 	}
 	const TCHAR* Freedom = Seen.bRelaxed ? TEXT("no free velocity: took the least bad one")
 		: Seen.bKept                     ? TEXT("kept from its desired velocity")
 										 : TEXT("free to do as it likes");
-	return FString::Printf(TEXT("heeds %d agents and %d walls; %s"), Heeded, Walls, Freedom);
+	return FString::Printf(TEXT("avoids %d agents and %d walls; %s"), Avoided, Walls, Freedom);
 }
 
 TArray<FString> Describe(const FCrowdSimulation& Simulation, AgentHandle Agent)

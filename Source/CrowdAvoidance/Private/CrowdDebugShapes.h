@@ -36,6 +36,6 @@ struct FShapes
 /// the agent is not watched.
 FShapes OfAgent(const FCrowdSimulation& Simulation, AgentHandle Agent);
 
-/// Lines of text on any agent: body, pace, goal; of a watched one also what it heeds.
+/// Lines of text on any agent: body, pace, goal; of a watched one also what it avoids.
 TArray<FString> Describe(const FCrowdSimulation& Simulation, AgentHandle Agent);
 }

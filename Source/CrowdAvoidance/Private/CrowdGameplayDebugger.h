@@ -7,7 +7,7 @@
 
 #include "GameplayDebuggerCategory.h"
 
-/// The Gameplay Debugger's page on the selected actor's agent: what it wants, what it heeds, what it may not do. The agent that is selected is
+/// The Gameplay Debugger's page on the selected actor's agent: what it wants, what it avoids, what it may not do. The agent that is selected is
 /// watched, as with crowd.Watch.
 class FCrowdGameplayDebugger final : public FGameplayDebuggerCategory
 {

@@ -77,7 +77,7 @@ static bool IsLine(const TArray<FSample>& Samples, int32 From, int32 To)
 }
 }
 
-TArray<FWayPoint> MakeWay(
+TArray<FRoutePoint> MakeRoute(
 	const TArray<FVector>& Corners, const FIntVector& WorldOrigin, const UNavigationSystemV1* Ground)
 {
 	using namespace NavGround;
@@ -93,7 +93,7 @@ TArray<FWayPoint> MakeWay(
 			Samples.Add({Corner, true});
 		}
 	}
-	TArray<FWayPoint> Way;
+	TArray<FRoutePoint> Route;
 	int32 Kept = 0;
 	for (int32 Index = 0; Index < Samples.Num(); ++Index)
 	{
@@ -103,8 +103,8 @@ TArray<FWayPoint> MakeWay(
 		}
 		Kept = Index;
 		const FVector Absolute = Units::ToAbsolute(Samples[Index].Location, WorldOrigin);
-		Way.Add({Units::ToPlane(Absolute), Ground ? Units::ToMeters(Absolute.Z) : 0.0f, Samples[Index].bTurn});
+		Route.Add({Units::ToPlane(Absolute), Ground ? Units::ToMeters(Absolute.Z) : 0.0f, Samples[Index].bTurn});
 	}
-	return Way;
+	return Route;
 }
 }

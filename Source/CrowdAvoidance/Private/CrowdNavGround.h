@@ -8,8 +8,8 @@ class UNavigationSystemV1;
 
 namespace CrowdAvoidance
 {
-/// A path of the engine's as a way. Its corners say nothing of the ground between them, so places are added where the ground begins to
-/// rise or fall. Without Ground the way is level: whoever follows it has its height from elsewhere. Corners: at least two. [cm]
-TArray<FWayPoint> MakeWay(
+/// A path of the engine's as a route. Its corners say nothing of the ground between them, so places are added where the ground begins to
+/// rise or fall. Without Ground the route is level: whoever follows it has its height from elsewhere. Corners: at least two. [cm]
+TArray<FRoutePoint> MakeRoute(
 	const TArray<FVector>& Corners, const FIntVector& WorldOrigin, const UNavigationSystemV1* Ground);
 }

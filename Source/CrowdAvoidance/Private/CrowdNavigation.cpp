@@ -14,9 +14,9 @@ using namespace CrowdAvoidance;
 
 namespace CrowdAvoidance::Navigation
 {
-/// A goal that has moved by less than this is reached by the way to where it was: nothing solid fits in between. [cm]
+/// A goal that has moved by less than this is reached by the route to where it was: nothing solid fits in between. [cm]
 static constexpr double SameGoal = 30.0;
-/// A goal that has moved by less than this is near enough for the old way to be of use until there is another. [cm]
+/// A goal that has moved by less than this is near enough for the old route to be of use until there is another. [cm]
 static constexpr double NearGoal = 200.0;
 /// Whoever is lost and found no path waits so many frames before it asks again.
 static constexpr uint64 UpdatesAfterFailure = 60;
@@ -162,7 +162,7 @@ void FCrowdNavigation::Update()
 	SendAll();
 }
 
-/// Whoever was pushed far off its way needs another.
+/// Whoever was pushed far off its route needs another.
 void FCrowdNavigation::AskForLost()
 {
 	if (!Planner.TakeAnyLost())
@@ -320,7 +320,8 @@ void FCrowdNavigation::TakePath(uint32 Index, ENavigationQueryResult::Type Resul
 		Planner.Release(Walkers[static_cast<int32>(Index)].Agent);
 		return;
 	}
-	Planner.SetWay(Walkers[static_cast<int32>(Index)].Agent, ToWay(Index, Path->GetPathPoints()), Path->IsPartial());
+	Planner.SetRoute(
+		Walkers[static_cast<int32>(Index)].Agent, ToRoute(Index, Path->GetPathPoints()), Path->IsPartial());
 	if (Path->IsPartial() && !bWarnedOfPartialPath)
 	{
 		bWarnedOfPartialPath = true;
@@ -341,7 +342,7 @@ void FCrowdNavigation::TakeNoPath(uint32 Index)
 	}
 	FWalker& Walker = Walkers[static_cast<int32>(Index)];
 	Walker.FailedUpdate = Updates;
-	if (!Planner.HasWay(Walker.Agent))
+	if (!Planner.HasRoute(Walker.Agent))
 	{
 		Planner.Release(Walker.Agent);
 	}
@@ -357,7 +358,7 @@ void FCrowdNavigation::TakeNoPath(uint32 Index)
 	}
 }
 
-TArray<FWayPoint> FCrowdNavigation::ToWay(uint32 Index, const TArray<FNavPathPoint>& Points) const
+TArray<FRoutePoint> FCrowdNavigation::ToRoute(uint32 Index, const TArray<FNavPathPoint>& Points) const
 {
 	TArray<FVector> Corners;
 	Corners.Reserve(Points.Num());
@@ -366,7 +367,7 @@ TArray<FWayPoint> FCrowdNavigation::ToWay(uint32 Index, const TArray<FNavPathPoi
 		Corners.Add(Point.Location);
 	}
 	const UNavigationSystemV1* System = UNavigationSystemV1::GetCurrent(EngineWorld.Get());
-	return MakeWay(Corners, WorldOrigin(), Host.IsHeightOurs(Index) ? System : nullptr);
+	return MakeRoute(Corners, WorldOrigin(), Host.IsHeightOurs(Index) ? System : nullptr);
 }
 
 void FCrowdNavigation::OnMeshChanged()
@@ -380,7 +381,7 @@ void FCrowdNavigation::OnMeshChanged()
 			continue;
 		}
 		// Whoever has been waiting for an answer, which may be of the old mesh, goes on waiting.
-		const bool bWaits = Walker.Ask == EAsk::Sent && !Planner.HasWay(Walker.Agent);
+		const bool bWaits = Walker.Ask == EAsk::Sent && !Planner.HasRoute(Walker.Agent);
 		Enqueue(static_cast<uint32>(Index), bWaits ? EAsk::First : EAsk::Later);
 	}
 }

@@ -13,7 +13,7 @@ class UCrowdAvoidanceSettings;
 class UNavigationSystemV1;
 class UWorld;
 
-/// Whose agents find ways. By AgentHandle::Index.
+/// Whose agents find routes. By AgentHandle::Index.
 class ICrowdNavigationHost
 {
 public:
@@ -26,11 +26,11 @@ public:
 	virtual bool IsHeightOurs(uint32 Index) const = 0;
 };
 
-/// Ways over the engine's navmesh for agents that have a goal, and the mesh's borders as walls.
+/// Routes over the engine's navmesh for agents that have a goal, and the mesh's borders as walls.
 ///  - Asks are queued, and so many a frame are passed on to the navigation system. Agents that stand and wait come first, then those that
-///    go on along their old way meanwhile; the oldest first.
+///    go on along their old route meanwhile; the oldest first.
 ///  - An agent has at most one query under way. The answer to a query that no longer matters is dropped.
-///  - Where there is no way, or no navmesh, agents go straight to their goals, with a warning.
+///  - Where there is no route, or no navmesh, agents go straight to their goals, with a warning.
 class FCrowdNavigation : public TSharedFromThis<FCrowdNavigation>
 {
 public:
@@ -38,7 +38,7 @@ public:
 	FCrowdNavigation(UWorld& InWorld, CrowdAvoidance::World& InCrowd, const ICrowdNavigationHost& InHost,
 		const UCrowdAvoidanceSettings& Settings);
 
-	/// The agent has a goal, and is to find its way there. [cm, absolute]
+	/// The agent has a goal, and is to find a route there. [cm, absolute]
 	void SetGoal(CrowdAvoidance::AgentHandle Agent, const FVector& Goal);
 	/// The agent has none any more, or is gone.
 	void EndGoal(CrowdAvoidance::AgentHandle Agent);
@@ -48,7 +48,7 @@ public:
 	void OnMeshChanged();
 	/// Whether HeightAt has anything to say of any agent.
 	bool HasSlopes() const { return Planner.HasSlopes(); }
-	/// Height of an agent's owner at a position of its way; Height where the way does not say. [m; cm]
+	/// Height of an agent's owner at a position of its route; Height where the route does not say. [m; cm]
 	double HeightAt(uint32 Index, CrowdAvoidance::Vec2 Position, double Height);
 	/// Somebody else has moved the agent's owner: how high it stands above the ground is found out anew.
 	void OnMoved(uint32 Index);
@@ -60,7 +60,7 @@ private:
 	{
 		None,
 		First, ///< Queued; the agent waits for it.
-		Later, ///< Queued; the agent has a way meanwhile.
+		Later, ///< Queued; the agent has a route meanwhile.
 		Sent,
 	};
 
@@ -68,7 +68,7 @@ private:
 	{
 		CrowdAvoidance::AgentHandle Agent;
 		FVector Goal = FVector::ZeroVector;  ///< [cm, absolute]
-		FVector Asked = FVector::ZeroVector; ///< Where its way, or the query under way, leads. [cm, absolute]
+		FVector Asked = FVector::ZeroVector; ///< Where its route, or the query under way, leads. [cm, absolute]
 		double AboveGround = 0.0;            ///< [cm]
 		uint32 Query = INVALID_NAVQUERYID;
 		uint32 Ticket = 0;       ///< Of its place in a queue.
@@ -98,7 +98,7 @@ private:
 	void OnPathFound(uint32 QueryId, ENavigationQueryResult::Type Result, FNavPathSharedPtr Path, uint32 Index);
 	void TakePath(uint32 Index, ENavigationQueryResult::Type Result, const FNavPathSharedPtr& Path);
 	void TakeNoPath(uint32 Index);
-	TArray<CrowdAvoidance::FWayPoint> ToWay(uint32 Index, const TArray<FNavPathPoint>& Points) const;
+	TArray<CrowdAvoidance::FRoutePoint> ToRoute(uint32 Index, const TArray<FNavPathPoint>& Points) const;
 	void TakeWalls();
 	FIntVector WorldOrigin() const;
 

@@ -66,11 +66,11 @@ void UCrowdPathFollowingComponent::FollowPathSegment(float DeltaTime)
 	{
 		return;
 	}
-	FVector Way = GetCurrentTargetLocation() - NavMovementInterface->GetFeetLocation();
-	Way.Z = 0.0;
+	FVector ToTarget = GetCurrentTargetLocation() - NavMovementInterface->GetFeetLocation();
+	ToTarget.Z = 0.0;
 	const double Speed =
-		SpeedAt(Way.Size(), static_cast<double>(Follower->GetPreferredSpeed()), static_cast<double>(DeltaTime));
-	DesiredVelocity = Way.GetSafeNormal() * Speed;
+		SpeedAt(ToTarget.Size(), static_cast<double>(Follower->GetPreferredSpeed()), static_cast<double>(DeltaTime));
+	DesiredVelocity = ToTarget.GetSafeNormal() * Speed;
 	bSteering = true;
 	Follower->SetDesiredVelocity(DesiredVelocity);
 }

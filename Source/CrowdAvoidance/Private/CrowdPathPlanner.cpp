@@ -9,12 +9,12 @@ namespace CrowdAvoidance
 {
 namespace PathPlanner
 {
-/// Further from its leg than this and so many radii, an agent needs another way. [m]
+/// Further from its leg than this and so many radii, an agent needs another route. [m]
 static constexpr float LostDistance = 2.0f;
 static constexpr float LostRadii = 4.0f;
-/// Points of old ways that are not worth tidying up.
+/// Points of old routes that are not worth tidying up.
 static constexpr int32 FewPoints = 4096;
-/// A way that rises and falls by less is level. [m]
+/// A route that rises and falls by less is level. [m]
 static constexpr float LevelHeight = 0.01f;
 
 static Vec2 Unit(Vec2 A)
@@ -38,30 +38,30 @@ static float DistanceToLeg(Vec2 From, Vec2 To, Vec2 Position)
 }
 }
 
-FCrowdPathPlanner::FWay& FCrowdPathPlanner::Take(AgentHandle Agent)
+FCrowdPathPlanner::FRoute& FCrowdPathPlanner::Take(AgentHandle Agent)
 {
 	const int32 At = static_cast<int32>(Agent.Index);
-	if (At >= Ways.Num())
+	if (At >= Routes.Num())
 	{
-		Ways.SetNum(At + 1);
+		Routes.SetNum(At + 1);
 	}
-	Drop(Ways[At]);
-	Ways[At].Generation = Agent.Generation;
-	return Ways[At];
+	Drop(Routes[At]);
+	Routes[At].Generation = Agent.Generation;
+	return Routes[At];
 }
 
-void FCrowdPathPlanner::Drop(FWay& Way)
+void FCrowdPathPlanner::Drop(FRoute& Route)
 {
-	Unused += Way.Count;
-	Sloped -= Way.bLevel ? 0 : 1;
-	Way = FWay();
+	Unused += Route.Count;
+	Sloped -= Route.bLevel ? 0 : 1;
+	Route = FRoute();
 }
 
-const FCrowdPathPlanner::FWay* FCrowdPathPlanner::Find(AgentHandle Agent, EState State) const
+const FCrowdPathPlanner::FRoute* FCrowdPathPlanner::Find(AgentHandle Agent, EState State) const
 {
 	const int32 At = static_cast<int32>(Agent.Index);
-	const bool bKnown = At >= 0 && At < Ways.Num() && Ways[At].Generation == Agent.Generation;
-	return bKnown && Ways[At].State == State ? &Ways[At] : nullptr;
+	const bool bKnown = At >= 0 && At < Routes.Num() && Routes[At].Generation == Agent.Generation;
+	return bKnown && Routes[At].State == State ? &Routes[At] : nullptr;
 }
 
 void FCrowdPathPlanner::Hold(AgentHandle Agent)
@@ -73,75 +73,75 @@ void FCrowdPathPlanner::Release(AgentHandle Agent)
 {
 	if (Find(Agent, EState::Held) || Find(Agent, EState::Following))
 	{
-		Drop(Ways[static_cast<int32>(Agent.Index)]);
+		Drop(Routes[static_cast<int32>(Agent.Index)]);
 	}
 }
 
-void FCrowdPathPlanner::SetWay(AgentHandle Agent, const TArray<FWayPoint>& NewPoints, bool bPartial)
+void FCrowdPathPlanner::SetRoute(AgentHandle Agent, const TArray<FRoutePoint>& NewPoints, bool bPartial)
 {
 	check(NewPoints.Num() >= 2);
-	FWay& Way = Take(Agent);
+	FRoute& Route = Take(Agent);
 	if (Unused > PathPlanner::FewPoints && Unused > Points.Num() / 2)
 	{
 		Pack();
 	}
-	Way.First = Points.Num();
-	Way.Count = NewPoints.Num();
-	Way.Next = 1;
-	Way.State = EState::Following;
-	Way.bPartial = bPartial;
-	for (const FWayPoint& Point : NewPoints)
+	Route.First = Points.Num();
+	Route.Count = NewPoints.Num();
+	Route.Next = 1;
+	Route.State = EState::Following;
+	Route.bPartial = bPartial;
+	for (const FRoutePoint& Point : NewPoints)
 	{
-		Way.bLevel = Way.bLevel && std::abs(Point.Height - NewPoints[0].Height) <= PathPlanner::LevelHeight;
+		Route.bLevel = Route.bLevel && std::abs(Point.Height - NewPoints[0].Height) <= PathPlanner::LevelHeight;
 	}
-	Sloped += Way.bLevel ? 0 : 1;
+	Sloped += Route.bLevel ? 0 : 1;
 	Points.Append(NewPoints);
 }
 
-/// Leaves out the points of old ways.
+/// Leaves out the points of old routes.
 void FCrowdPathPlanner::Pack()
 {
-	TArray<FWayPoint> Packed;
+	TArray<FRoutePoint> Packed;
 	Packed.Reserve(Points.Num() - Unused);
-	for (FWay& Way : Ways)
+	for (FRoute& Route : Routes)
 	{
 		const int32 First = Packed.Num();
-		for (int32 Offset = 0; Offset < Way.Count; ++Offset)
+		for (int32 Offset = 0; Offset < Route.Count; ++Offset)
 		{
-			Packed.Add(Points[Way.First + Offset]);
+			Packed.Add(Points[Route.First + Offset]);
 		}
-		Way.First = First;
+		Route.First = First;
 	}
 	Points = MoveTemp(Packed);
 	Unused = 0;
 }
 
-bool FCrowdPathPlanner::HasWay(AgentHandle Agent) const
+bool FCrowdPathPlanner::HasRoute(AgentHandle Agent) const
 {
 	return Find(Agent, EState::Following) != nullptr;
 }
 
 bool FCrowdPathPlanner::TakeLost(AgentHandle Agent)
 {
-	if (!HasWay(Agent))
+	if (!HasRoute(Agent))
 	{
 		return false;
 	}
-	FWay& Way = Ways[static_cast<int32>(Agent.Index)];
-	const bool bLost = Way.bLost;
-	Way.bLost = false;
+	FRoute& Route = Routes[static_cast<int32>(Agent.Index)];
+	const bool bLost = Route.bLost;
+	Route.bLost = false;
 	return bLost;
 }
 
 bool FCrowdPathPlanner::HeightAt(AgentHandle Agent, Vec2 Position, float& OutHeight) const
 {
-	const FWay* Way = Find(Agent, EState::Following);
-	if (!Way || Way->bLevel)
+	const FRoute* Route = Find(Agent, EState::Following);
+	if (!Route || Route->bLevel)
 	{
 		return false;
 	}
-	const FWayPoint& From = Points[Way->First + Way->Next - 1];
-	const FWayPoint& To = Points[Way->First + Way->Next];
+	const FRoutePoint& From = Points[Route->First + Route->Next - 1];
+	const FRoutePoint& To = Points[Route->First + Route->Next];
 	OutHeight = From.Height + (To.Height - From.Height) * PathPlanner::ShareOf(From.Position, To.Position, Position);
 	return true;
 }
@@ -154,17 +154,17 @@ void FCrowdPathPlanner::Plan(const PlanBlock& Block)
 		const int32 Index = static_cast<int32>(Block.HandleIndex[At]);
 		Vec2 Desired = {Block.DesiredX[At], Block.DesiredY[At]};
 		// Who wants to stand has arrived.
-		if (Index >= Ways.Num() || Ways[Index].State == EState::Free || Desired == Vec2{})
+		if (Index >= Routes.Num() || Routes[Index].State == EState::Free || Desired == Vec2{})
 		{
 			continue;
 		}
-		if (Ways[Index].State == EState::Held)
+		if (Routes[Index].State == EState::Held)
 		{
 			Desired = {};
 		}
 		else
 		{
-			Follow(Ways[Index],
+			Follow(Routes[Index],
 				{{Block.PositionX[At], Block.PositionY[At]}, Block.Radius[At], Block.PreferredSpeed[At], Block.Dt},
 				Desired);
 		}
@@ -174,42 +174,42 @@ void FCrowdPathPlanner::Plan(const PlanBlock& Block)
 }
 
 /// Near it, or beyond the line through it that halves the corner: from there the next leg can be seen.
-bool FCrowdPathPlanner::IsPassed(const FWay& Way, const FBody& Body) const
+bool FCrowdPathPlanner::IsPassed(const FRoute& Route, const FBody& Body) const
 {
 	using namespace PathPlanner;
-	const Vec2 Corner = Points[Way.First + Way.Next].Position;
+	const Vec2 Corner = Points[Route.First + Route.Next].Position;
 	const Vec2 Beyond = Body.Position - Corner;
-	const Vec2 In = Unit(Corner - Points[Way.First + Way.Next - 1].Position);
-	const Vec2 Out = Unit(Points[Way.First + Way.Next + 1].Position - Corner);
+	const Vec2 In = Unit(Corner - Points[Route.First + Route.Next - 1].Position);
+	const Vec2 Out = Unit(Points[Route.First + Route.Next + 1].Position - Corner);
 	return Length(Beyond) <= Body.Radius || Dot(Beyond, In + Out) > 0.0f;
 }
 
-void FCrowdPathPlanner::Follow(FWay& Way, const FBody& Body, Vec2& Desired) const
+void FCrowdPathPlanner::Follow(FRoute& Route, const FBody& Body, Vec2& Desired) const
 {
 	using namespace PathPlanner;
-	const int32 Last = Way.Count - 1;
-	while (Way.Next < Last && IsPassed(Way, Body))
+	const int32 Last = Route.Count - 1;
+	while (Route.Next < Last && IsPassed(Route, Body))
 	{
-		++Way.Next;
+		++Route.Next;
 	}
-	const float Away =
-		DistanceToLeg(Points[Way.First + Way.Next - 1].Position, Points[Way.First + Way.Next].Position, Body.Position);
+	const float Away = DistanceToLeg(
+		Points[Route.First + Route.Next - 1].Position, Points[Route.First + Route.Next].Position, Body.Position);
 	if (Away > LostDistance + LostRadii * Body.Radius)
 	{
-		Way.bLost = true;
+		Route.bLost = true;
 		bAnyLost.store(true, std::memory_order_relaxed);
 	}
 
-	int32 Turn = Way.Next;
-	while (Turn < Last && !Points[Way.First + Turn].bTurn)
+	int32 Turn = Route.Next;
+	while (Turn < Last && !Points[Route.First + Turn].bTurn)
 	{
 		++Turn;
 	}
-	if (Turn == Last && !Way.bPartial)
+	if (Turn == Last && !Route.bPartial)
 	{
 		return;
 	}
-	const Vec2 Ahead = Points[Way.First + Turn].Position - Body.Position;
+	const Vec2 Ahead = Points[Route.First + Turn].Position - Body.Position;
 	const bool bAtEnd = Turn == Last && Length(Ahead) <= Body.Radius;
 	const float Speed = bAtEnd ? 0.0f : FMath::Min(Body.Speed, Length(Ahead) / Body.Dt);
 	const Vec2 Direction = Unit(Ahead);
@@ -223,15 +223,15 @@ void FCrowdPathPlanner::Forget(AgentHandle Agent)
 
 void FCrowdPathPlanner::Describe(AgentHandle Agent, DebugGeometry& Out) const
 {
-	const FWay* Way = Find(Agent, EState::Following);
-	if (!Way)
+	const FRoute* Route = Find(Agent, EState::Following);
+	if (!Route)
 	{
 		return;
 	}
 	std::vector<Vec2> Line = {Out.Position};
-	for (int32 Index = Way->Next; Index < Way->Count; ++Index)
+	for (int32 Index = Route->Next; Index < Route->Count; ++Index)
 	{
-		Line.push_back(Points[Way->First + Index].Position);
+		Line.push_back(Points[Route->First + Index].Position);
 	}
 	Out.Add(EDebugKind::Path, Line);
 }

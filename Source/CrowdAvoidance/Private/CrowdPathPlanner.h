@@ -8,36 +8,36 @@
 
 namespace CrowdAvoidance
 {
-/// A point of a way. [m]
-struct FWayPoint
+/// A point of a route. [m]
+struct FRoutePoint
 {
 	Vec2 Position;
 	float Height = 0.0f;
-	/// A corner; otherwise the way goes straight on here, and only begins to rise or fall differently.
+	/// A corner; otherwise the route goes straight on here, and only begins to rise or fall differently.
 	bool bTurn = true;
 };
 
-/// Follows ways inside the step: to each corner in turn, and leaves the last leg to the agent's own goal, which it declines so that Core
-/// keeps it. Agents without a way are left to Core, and so are handles of the past. Changed outside steps only; a step changes nothing
+/// Follows routes inside the step: to each corner in turn, and leaves the last leg to the agent's own goal, which it declines so that Core
+/// keeps it. Agents without a route are left to Core, and so are handles of the past. Changed outside steps only; a step changes nothing
 /// but how far each agent has come.
 class FCrowdPathPlanner final : public Planner
 {
 public:
-	/// Stands, until it gets a way or is let go.
+	/// Stands, until it gets a route or is let go.
 	void Hold(AgentHandle Agent);
 	/// Back to what Core does by itself.
 	void Release(AgentHandle Agent);
 	/// Points: from where it set out to the end, at least two. bPartial: the end is not the goal, so it stands there.
-	void SetWay(AgentHandle Agent, const TArray<FWayPoint>& Points, bool bPartial);
+	void SetRoute(AgentHandle Agent, const TArray<FRoutePoint>& Points, bool bPartial);
 
-	bool HasWay(AgentHandle Agent) const;
-	/// Whether any way rises or falls.
+	bool HasRoute(AgentHandle Agent) const;
+	/// Whether any route rises or falls.
 	bool HasSlopes() const { return Sloped > 0; }
-	/// Whether anybody was pushed away from its way since this was last asked.
+	/// Whether anybody was pushed away from its route since this was last asked.
 	bool TakeAnyLost() { return bAnyLost.exchange(false, std::memory_order_relaxed); }
-	/// Whether it was pushed away from its way since it was last asked.
+	/// Whether it was pushed away from its route since it was last asked.
 	bool TakeLost(AgentHandle Agent);
-	/// Height of the way next to a position; false where there is none, or it is level. [m]
+	/// Height of the route next to a position; false where there is none, or it is level. [m]
 	bool HeightAt(AgentHandle Agent, Vec2 Position, float& OutHeight) const;
 
 	virtual void Plan(const PlanBlock& Block) override;
@@ -52,12 +52,12 @@ private:
 		Following,
 	};
 
-	struct FWay
+	struct FRoute
 	{
 		uint32 Generation = 0; ///< Of the agent's handle.
 		int32 First = 0;       ///< In Points.
 		int32 Count = 0;
-		int32 Next = 0; ///< Of the way: where its present leg ends. [1 .. Count - 1]
+		int32 Next = 0; ///< Of the route: where its present leg ends. [1 .. Count - 1]
 		EState State = EState::Free;
 		bool bPartial = false;
 		bool bLost = false;
@@ -73,18 +73,18 @@ private:
 	};
 
 	/// Afresh, whoever's it was.
-	FWay& Take(AgentHandle Agent);
-	void Drop(FWay& Way);
-	const FWay* Find(AgentHandle Agent, EState State) const;
+	FRoute& Take(AgentHandle Agent);
+	void Drop(FRoute& Route);
+	const FRoute* Find(AgentHandle Agent, EState State) const;
 	void Pack();
-	bool IsPassed(const FWay& Way, const FBody& Body) const;
-	/// Desired: in, what Core would do; out, what the way wants instead.
-	void Follow(FWay& Way, const FBody& Body, Vec2& Desired) const;
+	bool IsPassed(const FRoute& Route, const FBody& Body) const;
+	/// Desired: in, what Core would do; out, what the route wants instead.
+	void Follow(FRoute& Route, const FBody& Body, Vec2& Desired) const;
 
-	TArray<FWay> Ways;        ///< By AgentHandle::Index.
-	TArray<FWayPoint> Points; ///< Of all ways; those of old ways stay until there are too many of them.
+	TArray<FRoute> Routes;      ///< By AgentHandle::Index.
+	TArray<FRoutePoint> Points; ///< Of all routes; those of old routes stay until there are too many of them.
 	mutable std::atomic<bool> bAnyLost = false; ///< Several threads may find somebody lost.
-	int32 Unused = 0;                           ///< Points of old ways.
-	int32 Sloped = 0;                           ///< Ways that are not level.
+	int32 Unused = 0;                           ///< Points of old routes.
+	int32 Sloped = 0;                           ///< Routes that are not level.
 };
 }

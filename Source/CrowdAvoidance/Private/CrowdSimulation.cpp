@@ -48,7 +48,7 @@ static bool IsSamePlace(const FTransform& A, const FTransform& B)
 /// So many frames in a row no teleport takes.
 static constexpr int32 RivalFrames = 120;
 
-/// Core looks at x and y of a goal only. [cm]
+/// Core uses x and y of a goal only. [cm]
 static constexpr double MostHeight = 1.0e8;
 
 /// Fewer agents than this are gone through faster than other threads are woken.
@@ -901,10 +901,10 @@ void FCrowdSimulation::WarnOf(EStepStatus Status)
 		}
 	};
 	WarnOnce(EStepStatus::NeighborsTruncated,
-		TEXT("more than 1,024 agents stand in one heap, so some heed only a part of it. Spawn agents apart, or use "
+		TEXT("more than 1,024 agents stand in one heap, so some avoid only a part of it. Spawn agents apart, or use "
 			 "smaller radii."));
 	WarnOnce(EStepStatus::WallsTruncated,
-		TEXT("an agent has more walls in reach than it can heed. Use fewer, longer walls, or a shorter "
+		TEXT("an agent has more walls in reach than it can avoid. Use fewer, longer walls, or a shorter "
 			 "ObstacleHorizon."));
 	WarnOnce(EStepStatus::GuaranteeLost,
 		TEXT("ClearPath1 found no collision-free velocity for an agent. Give agents more room, or use shorter steps."));

@@ -24,7 +24,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance", meta = (MakeEditWidget))
 	TArray<FVector> Points;
 
-	/// Heeded by agents whose profile avoids one of these groups.
+	/// Avoided by agents whose profile avoids one of these groups.
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Crowd Avoidance", meta = (Bitmask))
 	int32 Groups = -1;
 

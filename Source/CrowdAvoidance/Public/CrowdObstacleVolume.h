@@ -9,7 +9,7 @@
 class UBoxComponent;
 class UCrowdObstacleComponent;
 
-/// A box that agents walk around: place it, turn it, scale it. Seen from above: how high it is does not matter. Nothing but crowds heeds it:
+/// A box that agents walk around: place it, turn it, scale it. Seen from above: how high it is does not matter. It concerns nothing but crowds:
 /// it has no collision, and the navmesh does not know it.
 UCLASS(meta = (DisplayName = "Crowd Obstacle Volume"))
 class CROWDAVOIDANCE_API ACrowdObstacleVolume : public AActor

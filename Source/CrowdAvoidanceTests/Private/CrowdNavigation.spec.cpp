@@ -26,7 +26,7 @@ BEGIN_DEFINE_SPEC(FCrowdNavigationSpec, "CrowdAvoidance.Navigation",
 	static int32 CountMoving(const TArray<UCrowdAgentComponent*>& Agents);
 	/// State of a crowd that has gone through a doorway for some seconds.
 	uint64 HashOfDoorRun(int32 Workers);
-	void DefineWays();
+	void DefineRoutes();
 	void DefineRequests();
 	void DefineGround();
 	void DefineMistakes();
@@ -112,13 +112,13 @@ uint64 FCrowdNavigationSpec::HashOfDoorRun(int32 Workers)
 
 void FCrowdNavigationSpec::Define()
 {
-	Describe(TEXT("A way"), [this]() { DefineWays(); });
+	Describe(TEXT("A way"), [this]() { DefineRoutes(); });
 	Describe(TEXT("A request"), [this]() { DefineRequests(); });
 	Describe(TEXT("The ground"), [this]() { DefineGround(); });
 	Describe(TEXT("A mistake"), [this]() { DefineMistakes(); });
 }
 
-void FCrowdNavigationSpec::DefineWays()
+void FCrowdNavigationSpec::DefineRoutes()
 {
 	It(TEXT("leads around a wall, to where the agent arrives"),
 		[this]()

@@ -151,7 +151,7 @@ TEST_F(LookingTest, VisualLoggerHearsOfTheWatchedAgentWhileItRecords)
 	StandIn::GVisualLog.bRecording = true;
 	Tick();
 	EXPECT_EQ(StandIn::GVisualLog.Lines, 3);
-	EXPECT_NE(StandIn::GVisualLog.LastLine.find("heeds 1 agents and 1 walls"), std::string::npos)
+	EXPECT_NE(StandIn::GVisualLog.LastLine.find("avoids 1 agents and 1 walls"), std::string::npos)
 		<< StandIn::GVisualLog.LastLine;
 	EXPECT_EQ(StandIn::GVisualLog.LastOwner, Agent->GetOwner());
 	EXPECT_GT(StandIn::GVisualLog.Segments, 8);
@@ -177,7 +177,7 @@ TEST_F(LookingTest, GameplayDebuggerHasAPageOnTheSelectedActor)
 	EXPECT_TRUE(Lines[0].Contains(Agent->GetOwner()->GetName()));
 	EXPECT_TRUE(Lines[1].Contains(TEXT("of at most 150 cm/s")));
 	EXPECT_TRUE(Lines[2].Contains(TEXT("goal ")));
-	EXPECT_TRUE(Lines[3].Contains(TEXT("heeds 1 agents and 1 walls")));
+	EXPECT_TRUE(Lines[3].Contains(TEXT("avoids 1 agents and 1 walls")));
 	int32 Segments = 0, Cylinders = 0;
 	for (const FGameplayDebuggerShape& Shape : Page->GetReplicatedShapesCopy())
 	{

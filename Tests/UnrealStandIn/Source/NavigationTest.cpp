@@ -94,7 +94,7 @@ struct FOne
 };
 
 /// Five metres along x, five along y, rising, and five along x again.
-TArray<FWayPoint> MakeStep()
+TArray<FRoutePoint> MakeStep()
 {
 	return {{{0.0f, 0.0f}, 0.0f, true}, {{5.0f, 0.0f}, 0.0f, true}, {{5.0f, 3.0f}, 0.0f, false},
 		{{5.0f, 5.0f}, 1.0f, true}, {{10.0f, 5.0f}, 1.0f, true}};
@@ -214,7 +214,7 @@ TEST(NavBorders, LeavesSomethingOfAPole)
 TEST(PathPlanner, GoesFromCornerToCornerAndLeavesTheLastLegToTheGoal)
 {
 	FCrowdPathPlanner Planner;
-	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.SetRoute({0, 1}, MakeStep(), false);
 	FOne Agent;
 	EXPECT_EQ(Agent.PlanAt(Planner, 1.0f, 0.0f), (Vec2{1.3f, 0.0f}));
 	// Near the corner.
@@ -227,13 +227,13 @@ TEST(PathPlanner, GoesFromCornerToCornerAndLeavesTheLastLegToTheGoal)
 	EXPECT_FALSE(Planner.TakeAnyLost());
 }
 
-TEST(PathPlanner, KnowsHowHighTheWayIs)
+TEST(PathPlanner, KnowsHowHighTheRouteIs)
 {
 	FCrowdPathPlanner Planner;
 	FOne Agent;
 	float Height = -1.0f;
 	EXPECT_FALSE(Planner.HeightAt({0, 1}, {}, Height));
-	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.SetRoute({0, 1}, MakeStep(), false);
 	EXPECT_TRUE(Planner.HasSlopes());
 	Agent.PlanAt(Planner, 4.8f, 0.0f);
 	EXPECT_TRUE(Planner.HeightAt({0, 1}, {5.0f, 2.0f}, Height));
@@ -253,7 +253,7 @@ TEST(PathPlanner, HoldsReleasesAndFindsTheLost)
 	EXPECT_EQ(Agent.PlanAt(Planner, 0.0f, 0.0f), Vec2{});
 	Planner.Release({0, 1});
 	EXPECT_EQ(Agent.PlanAt(Planner, 0.0f, 0.0f), (Vec2{1.0f, 0.0f}));
-	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.SetRoute({0, 1}, MakeStep(), false);
 	Agent.PlanAt(Planner, 2.0f, -3.1f);
 	EXPECT_FALSE(Planner.TakeAnyLost());
 	Agent.PlanAt(Planner, 2.0f, -3.3f);
@@ -261,14 +261,14 @@ TEST(PathPlanner, HoldsReleasesAndFindsTheLost)
 	EXPECT_FALSE(Planner.TakeAnyLost() || Planner.TakeLost({0, 1}));
 }
 
-TEST(PathPlanner, ShowsTheWayAhead)
+TEST(PathPlanner, ShowsTheRouteAhead)
 {
 	FCrowdPathPlanner Planner;
 	FOne Agent;
 	DebugGeometry Out;
 	Planner.Describe({0, 1}, Out);
 	EXPECT_TRUE(Out.Items.empty());
-	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.SetRoute({0, 1}, MakeStep(), false);
 	Agent.PlanAt(Planner, 4.8f, 0.0f);
 	Out.Position = {4.8f, 0.0f};
 	Planner.Describe({0, 1}, Out);
@@ -279,41 +279,41 @@ TEST(PathPlanner, ShowsTheWayAhead)
 	EXPECT_EQ(Line.front(), (Vec2{4.8f, 0.0f}));
 	EXPECT_EQ(Line.back(), (Vec2{10.0f, 5.0f}));
 	Planner.Forget({0, 1});
-	EXPECT_FALSE(Planner.HasWay({0, 1}));
+	EXPECT_FALSE(Planner.HasRoute({0, 1}));
 }
 
 TEST(PathPlanner, TakesAHandleOfThePastForNobody)
 {
 	FCrowdPathPlanner Planner;
 	FOne Agent;
-	Planner.SetWay({0, 1}, MakeStep(), false);
+	Planner.SetRoute({0, 1}, MakeStep(), false);
 	Planner.Forget({0, 1});
-	Planner.SetWay({0, 2}, MakeStep(), false);
+	Planner.SetRoute({0, 2}, MakeStep(), false);
 	Planner.Release({0, 1});
 	Planner.Forget({0, 1});
-	EXPECT_FALSE(Planner.HasWay({0, 1}));
-	EXPECT_TRUE(Planner.HasWay({0, 2}));
+	EXPECT_FALSE(Planner.HasRoute({0, 1}));
+	EXPECT_TRUE(Planner.HasRoute({0, 2}));
 	float Height = -1.0f;
 	EXPECT_FALSE(Planner.HeightAt({0, 1}, {5.0f, 4.0f}, Height));
 	DebugGeometry Out;
 	Planner.Describe({0, 1}, Out);
 	EXPECT_TRUE(Out.Items.empty());
 	EXPECT_EQ(Agent.PlanAt(Planner, 1.0f, 0.0f), (Vec2{1.3f, 0.0f}));
-	EXPECT_FALSE(Planner.HasWay({UINT32_MAX, 0}));
+	EXPECT_FALSE(Planner.HasRoute({UINT32_MAX, 0}));
 }
 
-TEST(PathPlanner, KeepsWaysApartHoweverManyThereWere)
+TEST(PathPlanner, KeepsRoutesApartHoweverManyThereWere)
 {
 	FCrowdPathPlanner Planner;
 	for (uint32 Index = 0; Index < 3; ++Index)
 	{
-		TArray<FWayPoint> Way = MakeStep();
-		Way.Last().Position.X = 20.0f + static_cast<float>(Index);
-		Planner.SetWay({Index, 1}, Way, false);
+		TArray<FRoutePoint> Route = MakeStep();
+		Route.Last().Position.X = 20.0f + static_cast<float>(Index);
+		Planner.SetRoute({Index, 1}, Route, false);
 	}
 	for (int Change = 0; Change < 5000; ++Change)
 	{
-		Planner.SetWay({0, 1}, MakeStep(), false);
+		Planner.SetRoute({0, 1}, MakeStep(), false);
 	}
 	for (uint32 Index = 1; Index < 3; ++Index)
 	{

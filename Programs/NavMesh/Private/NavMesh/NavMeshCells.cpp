@@ -169,7 +169,7 @@ void NavCellPainter::FindCrossings(bool bColumns, int LineCount)
 void NavCellPainter::PaintPolygon(uint16_t Area)
 {
 	// Every line crosses a closed outline an even number of times: crossings are pairs of in and out. A pair without a centre
-	// between is where the polygon is thin; there it gets the cell in the middle. Looked at along rows and along columns, the
+	// between is where the polygon is thin; there it gets the cell in the middle. Counted along rows and along columns, the
 	// cells of the thinnest polygon touch at their corners at least, and nobody goes through a corner.
 	FindCrossings(false, Cells->Height);
 	for (size_t Index = 0; Index + 1 < Crossings.size(); Index += 2)

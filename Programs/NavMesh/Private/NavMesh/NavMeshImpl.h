@@ -44,7 +44,7 @@ public:
 private:
 	std::vector<size_t> Start;
 	std::vector<uint32_t> Listed;
-	std::vector<uint32_t> Large; ///< Those in so many tiles that they are looked at in all.
+	std::vector<uint32_t> Large; ///< Those in so many tiles that they are tested in all.
 };
 
 /// Tiles whose cells an outline may change.

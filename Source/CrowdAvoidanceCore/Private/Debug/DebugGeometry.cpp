@@ -16,8 +16,8 @@ const char* DebugKindName(EDebugKind Kind)
 
 const char* DebugReasonName(EDebugReason Reason)
 {
-	static constexpr const char* Names[] = {"heeded", "out of range", "too many are nearer",
-		"of a group that is not avoided", "on another floor", "not heeded: never yields",
+	static constexpr const char* Names[] = {"avoided", "out of range", "too many are nearer",
+		"of a group that is not avoided", "on another floor", "not avoided: never yields",
 		"left out: no velocity left with it"};
 	static_assert(std::size(Names) == static_cast<size_t>(EDebugReason::Count));
 	return Reason < EDebugReason::Count ? Names[static_cast<size_t>(Reason)] : "unknown";

@@ -150,7 +150,7 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 }
 
 void DescribeNeighbors(
-	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Heeded, DebugGeometry& Out)
+	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Avoided, DebugGeometry& Out)
 {
 	const ProfileKernelData& Profile = ProfileOf(View, Agent);
 	const bool bNeverYields = View.bResponsibility && !(View.Scalars[CROWD_RESPONSIBILITY][Agent] > 0.0f);
@@ -163,7 +163,7 @@ void DescribeNeighbors(
 	const auto NeighborAt = [&](int Rank) { return Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]; };
 	for (int Rank = 0; Rank < Count; ++Rank)
 	{
-		const EDebugReason Counts = Rank < Heeded ? EDebugReason::Heeded : EDebugReason::LeftOut;
+		const EDebugReason Counts = Rank < Avoided ? EDebugReason::Avoided : EDebugReason::LeftOut;
 		AddNeighbor(View, NeighborAt(Rank), bNeverYields ? EDebugReason::NeverYields : Counts, Out);
 		AddObstacles(View, Agent, NeighborAt(Rank), Out);
 	}

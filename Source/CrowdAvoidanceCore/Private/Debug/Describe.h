@@ -8,13 +8,13 @@ namespace CrowdAvoidance
 {
 class ObstacleStore;
 
-/// Empties Out and starts it with what holds for any model: the agent, what it wants, its limits, the walls it heeds.
+/// Empties Out and starts it with what holds for any model: the agent, what it wants, its limits, the walls it avoids.
 void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Agent, Vec2 Desired, DebugGeometry& Out);
 
-/// Neighbours as they were found, then the nearest of those who are not among them, and why. Heeded: so many of the neighbours,
+/// Neighbours as they were found, then the nearest of those who are not among them, and why. Avoided: so many of the neighbours,
 /// the nearest, counted in the end.
 void DescribeNeighbors(
-	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Heeded, DebugGeometry& Out);
+	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Avoided, DebugGeometry& Out);
 
 /// What is known only after the step: where it went on to.
 void DescribeChoice(Vec2 Chosen, DebugGeometry& Out);

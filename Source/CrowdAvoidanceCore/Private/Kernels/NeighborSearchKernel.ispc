@@ -89,9 +89,9 @@ static inline int KeyOf(const uniform StepView& View, uniform int Other, int Num
 	if (bFilters)
 	{
 		const uniform unsigned int Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
-		const bool bHeeded =
+		const bool bCounts =
 			(Self.Avoids & Groups) != 0 && abs(View.Scalars[CROWD_HEIGHT][Other] - Self.Height) <= Self.FloorHeight;
-		Key = select(bHeeded, Key, NO_KEY);
+		Key = select(bCounts, Key, NO_KEY);
 	}
 	return Key;
 }
@@ -413,7 +413,7 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 	FormGang(View, Begin, Limit, Team);
 	bool bGivenUp = SearchWindow(
 		View, Scratch, BlockBegin, Team, programIndex < Team.End - Team.Begin, 1, bFilters);
-	// Where it is sparse, several lanes see too little: together they look further more cheaply than one by one.
+	// Where it is sparse, several lanes see too little: together they search further more cheaply than one by one.
 	for (uniform int Reach = 2; Reach <= CROWD_MOST_REACH && reduce_add(bGivenUp ? 1 : 0) >= CROWD_LANES_LOOK_FURTHER;
 		 Reach += 2)
 	{

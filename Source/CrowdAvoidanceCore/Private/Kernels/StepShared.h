@@ -28,10 +28,10 @@ namespace CrowdAvoidance
 #define CROWD_KEY_BITS 9
 #define CROWD_KEY_MASK 511
 
-/// A gang's agents stand no more than this many columns apart; a search looks this many columns past them.
+/// A gang's agents stand no more than this many columns apart; a search examines this many columns past them.
 #define CROWD_GANG_COLUMNS 12
 #define CROWD_MARGIN_COLUMNS 4
-/// Further looks, worth their while for this many lanes, go two rows up and down and more, to this many at the most.
+/// Wider searches, worth their while for this many lanes, go two rows up and down and more, to this many at the most.
 #define CROWD_MOST_REACH 4
 #define CROWD_LANES_LOOK_FURTHER 2
 
@@ -58,7 +58,7 @@ namespace CrowdAvoidance
 #define CROWD_FLAG_LED 0x40000u
 #define CROWD_FLAGS_GOAL (CROWD_FLAG_GOAL | CROWD_FLAG_ARRIVED | CROWD_FLAG_LED)
 
-/// What changes in every step and what neighbours look at: one 16-byte load. Every step reorders agents so that neighbours
+/// What changes in every step and what is read of neighbours: one 16-byte load. Every step reorders agents so that neighbours
 /// in space are neighbours in memory; records of 16 bytes move with one load and one store.
 struct AgentMotion
 {
@@ -94,7 +94,7 @@ struct ProfileKernelData
 	int MaxNeighbors;
 };
 
-/// A uniform grid whose agents lie sorted by row, then column. Rows are as high as a search usually has to look; columns
+/// A uniform grid whose agents lie sorted by row, then column. Rows are as high as a search usually has to reach; columns
 /// are finer, because finer costs nothing along a row and cuts candidates.
 struct GridLevel
 {

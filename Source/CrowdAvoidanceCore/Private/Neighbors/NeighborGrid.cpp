@@ -411,7 +411,7 @@ void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, co
 	}
 }
 
-/// Of a cell with more agents than a search looks at, which ones it looks at depends on their order: that of their ids.
+/// Of a cell with more agents than a search examines, which ones it examines depends on their order: that of their ids.
 void NeighborGrid::SortHeaps(const AgentArrays& From, const int* Cells, int ColumnCount, int End, const Needs& Wanted)
 {
 	for (int Column = 0; Column < ColumnCount; ++Column)

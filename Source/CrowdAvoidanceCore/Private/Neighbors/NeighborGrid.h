@@ -13,7 +13,7 @@ namespace CrowdAvoidance
 /// is. [m] Plain worlds have no such class.
 constexpr float CrowdLargeRadius = 1.0f;
 
-/// The most agents of one cell that a search looks at.
+/// The most agents of one cell that a search examines.
 constexpr int CrowdMaxCellAgents = 1024;
 
 /// Row and column of a point of the grid (right of and above its origin), the same arithmetic as in

@@ -5,7 +5,7 @@
 
 namespace CrowdAvoidance
 {
-/// The nearest agents that Agent heeds, exactly, as its profile asks: within range, at most MaxNeighbors of them, taken in
+/// The nearest agents that Agent is to avoid, exactly, as its profile asks: within range, at most MaxNeighbors of them, taken in
 /// the order of distance, then id. Out receives them ordered by truncated distance (CROWD_KEY_BITS), then id, with
 /// the given stride. Returns how many. The readable search: the scalar backend uses it for every agent, the vector
 /// backends for the agents their gang search gave up.

@@ -227,7 +227,7 @@ struct Searcher
 		}
 	}
 
-	/// With a bound, one look that far is enough; without, the look goes further until it has found enough.
+	/// With a bound, one search that far is enough; without, it is repeated further out until it has found enough.
 	void Search(float BoundSq)
 	{
 		const GridLevel& Grid = View.Grid;
@@ -240,7 +240,7 @@ struct Searcher
 		}
 		else if (BoundSq < INFINITY)
 		{
-			// The gang has looked around already and found too few.
+			// The gang has searched already and found too few.
 			Reach = std::min(2.0f * Grid.RowHeight, Range);
 		}
 		for (;;)

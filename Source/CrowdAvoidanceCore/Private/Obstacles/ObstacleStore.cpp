@@ -406,20 +406,20 @@ std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const
 	const double Most = 2.0 * static_cast<double>(CrowdMaxCoordinate);
 	const auto CellOf = [Most](double Value)
 	{ return static_cast<int>(std::floor(std::clamp(Value, -Most, Most) / static_cast<double>(CellSize))); };
-	size_t Looks = 0;
-	for (int CellY = CellOf(Area.MinY()); CellY <= CellOf(Area.MaxY()) && Looks <= Segments.size(); ++CellY)
+	size_t Visited = 0;
+	for (int CellY = CellOf(Area.MinY()); CellY <= CellOf(Area.MaxY()) && Visited <= Segments.size(); ++CellY)
 	{
 		const double Bottom = static_cast<double>(CellY) * static_cast<double>(CellSize);
 		const Capsule::Interval Span = Area.Across(Bottom, Bottom + static_cast<double>(CellSize));
-		++Looks;
-		for (int CellX = CellOf(Span.Min); CellX <= CellOf(Span.Max) && Looks <= Segments.size(); ++CellX)
+		++Visited;
+		for (int CellX = CellOf(Span.Min); CellX <= CellOf(Span.Max) && Visited <= Segments.size(); ++CellX)
 		{
 			const std::span<const uint32_t> List = Cells.Find(CellX, CellY);
 			Found.insert(Found.end(), List.begin(), List.end());
-			Looks += 1 + List.size();
+			Visited += 1 + List.size();
 		}
 	}
-	if (Looks > Segments.size())
+	if (Visited > Segments.size())
 	{
 		// So many cells that it is less work to take all there are.
 		Found.clear();

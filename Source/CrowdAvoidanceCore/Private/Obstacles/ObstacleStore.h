@@ -21,8 +21,8 @@ struct WallSegment
 	uint32_t Groups;
 };
 
-/// Lists of segments by cell, laid out so that agents that stand near each other look into the same cache lines: pages of
-/// cells, found by hashing, with the lists themselves one after the other in a pool. A look-up that misses the cache costs more
+/// Lists of segments by cell, laid out so that agents that stand near each other read the same cache lines: pages of
+/// cells, found by hashing, with the lists themselves one after the other in a pool. A lookup that misses the cache costs more
 /// than everything else that is done about the walls of an agent.
 class WallCells
 {
@@ -86,7 +86,7 @@ private:
 };
 
 /// The obstacles of a world and a hash grid over their segments. A segment is listed in every cell within the reach of
-/// the agent that sees walls furthest, so an agent looks at one cell only. Adding, removing and moving touch just the cells
+/// the agent that sees walls furthest, so an agent reads one cell only. Adding, removing and moving touch just the cells
 /// around the obstacle.
 class ObstacleStore
 {
@@ -135,7 +135,7 @@ private:
 		bool bAlive = false;
 	};
 
-	/// Small, because an agent looks at everything within reach of its cell, but not so small that lists are many.
+	/// Small, because an agent tests everything within reach of its cell, but not so small that lists are many.
 	static constexpr float CellSize = 2.0f;
 
 	static int CellCoordinate(float Value)

@@ -36,8 +36,8 @@ struct StepInputs
 };
 
 /// Where the state of agents lives between steps, and what steps it: the CPU's memory and kernels, or a device. The world writes
-/// AgentStore::Now and notes which columns it has changed; a step takes those, and leaves the new state wherever the backend
-/// keeps it, noting as stale what is no longer true in the store; Fetch brings that back when somebody wants to see it.
+/// into the store and notes in AgentStore::Changed what; a step takes that, and leaves the new state wherever the backend
+/// keeps it, noting in AgentStore::Stale what is no longer true in the store; Fetch brings it back when somebody reads it.
 class Backend
 {
 public:
@@ -45,11 +45,20 @@ public:
 
 	virtual EIsa Isa() const = 0;
 	virtual void Reserve(size_t /*Agents*/) {}
-	/// Advances all agents that are owned, and leaves a grid in AgentStore::Map, if it has one. The planner and the model are asked in blocks of whatever size suits the backend.
+	/// Advances all agents that are owned, brings the places of slots up to date, and leaves a grid in AgentStore::Map, if it has
+	/// one. Takes what has changed and notes nothing as changed. The planner may be asked in blocks of any size, or about all agents
+	/// at once; a model in blocks of at most CrowdMaxModelBlock.
 	virtual StepReport Step(AgentStore& Agents, const StepInputs& Inputs) = 0;
-	/// Brings these columns of the store up to date, as far as they are stale.
+	/// Brings these, all of which are stale, into the arrays of the store, which stay where they are in memory. Not during a step, but on
+	/// any thread.
 	virtual void Fetch(AgentStore& /*Agents*/, EColumns /*Columns*/) {}
 	/// Without the store. [bytes]
 	virtual size_t MemoryBytes() const = 0;
 };
+
+/// Isa must be available, and not EIsa::Auto.
+std::unique_ptr<Backend> CreateCpuBackend(EIsa Isa);
+
+/// A world whose agents live with this backend; World::Create gives them to the CPU's. The model's kernels are for its instruction set.
+Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper);
 }

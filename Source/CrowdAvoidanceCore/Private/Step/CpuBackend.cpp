@@ -33,6 +33,11 @@ NeighborGrid::Needs GridNeeds(const AgentStore& Agents, const StepInputs& In)
 }
 }
 
+std::unique_ptr<Backend> CreateCpuBackend(EIsa Isa)
+{
+	return std::make_unique<CpuBackend>(Isa);
+}
+
 CpuBackend::CpuBackend(EIsa InIsa) : InstructionSet(InIsa), Kernels(KernelsFor(InIsa))
 {
 	// Both languages must lay out what they share alike.
@@ -83,7 +88,6 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	const int Count = Agents.Count();
 	const int Owned = Agents.OwnedCount();
 	Agents.Changed = EColumns::None;
-	Agents.RecheckTraits();
 	Agents.Pairs.MakeRoom(Agents.SlotCount(), In.Needs.Neighbors);
 
 	// Sort.

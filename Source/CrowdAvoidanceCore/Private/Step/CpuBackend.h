@@ -10,7 +10,6 @@ namespace CrowdAvoidance
 class CpuBackend final : public Backend
 {
 public:
-	/// Isa must be available, and not EIsa::Auto.
 	explicit CpuBackend(EIsa InIsa);
 
 	EIsa Isa() const override { return InstructionSet; }

@@ -48,6 +48,8 @@ void SolveVelocities(const StepState& Step, const StepBlock& Block)
 	Out.NewVelocityX = {View.NewVelX + Block.Begin, sizeof(float)};
 	Out.NewVelocityY = {View.NewVelY + Block.Begin, sizeof(float)};
 	Out.Internals = &Internals;
+	static_assert(CROWD_BLOCK == CrowdMaxModelBlock);
+	CROWD_ASSERT(Out.Count <= CrowdMaxModelBlock);
 	Step.In.Model.Solve(Out);
 	Worker.Infeasible += Out.Infeasible;
 	Worker.Note(Out.Status);

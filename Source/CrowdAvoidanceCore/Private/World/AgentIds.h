@@ -126,6 +126,6 @@ private:
 	AlignedArray<uint64_t> Ids; ///< By slot.
 	AlignedArray<uint32_t> Table;
 	size_t Count = 0;
-	uint64_t Next = 0; ///< Before it looks for a free one.
+	uint64_t Next = 0; ///< Where the search for a free one begins.
 };
 }

@@ -57,7 +57,6 @@ AgentHandle AgentStore::Add(const AgentDef& Def)
 		std::fill_n(ModelState(Index), ModelStateBytes, std::byte{0});
 	}
 	Pairs.Clear(Index);
-	Changed = EColumns::All;
 	NoteTraits(Place);
 	return {Index, Slot.Generation};
 }
@@ -83,7 +82,6 @@ void AgentStore::Remove(uint32_t Index)
 	Slot.bAlive = false;
 	Ids.Remove(Index);
 	FreeSlots.Push(Index);
-	Changed = EColumns::All;
 }
 
 void AgentStore::Move(size_t From, size_t To)
@@ -175,10 +173,6 @@ void AgentStore::NoteTraits(size_t Place)
 
 void AgentStore::RecheckTraits()
 {
-	if (!Common.bRecheck)
-	{
-		return;
-	}
 	Common = {};
 	for (size_t Place = 0; Place < static_cast<size_t>(Count()); ++Place)
 	{

@@ -7,6 +7,7 @@
 #include "World/AgentIds.h"
 #include "World/PairMemory.h"
 
+#include <atomic>
 #include <cstddef>
 
 namespace CrowdAvoidance
@@ -19,7 +20,7 @@ struct AgentSlot
 	uint32_t bAlive : 1 = 0;
 };
 
-/// Columns of agents, or-ed together.
+/// What the store keeps of agents, or-ed together.
 enum class EColumns : uint32_t
 {
 	None = 0,
@@ -27,7 +28,10 @@ enum class EColumns : uint32_t
 	Aim = 2,
 	Body = 4,
 	Scalars = 8,
-	All = 15,
+	Agents = 15,                   ///< All columns.
+	Traits = Aim | Body | Scalars, ///< Those that AgentTraits are made from.
+	Memory = 16,                   ///< No column: what the model keeps for agents and pairs, by slot.
+	All = Agents | Memory,
 };
 
 constexpr EColumns operator|(EColumns A, EColumns B)
@@ -73,8 +77,9 @@ public:
 	AgentMap Map;
 
 	/// @name What the backend and the world tell each other
-	EColumns Changed = EColumns::None; ///< Columns that the world has written since the last step.
-	EColumns Stale = EColumns::None;   ///< Columns that are the backend's at present; Backend::Fetch brings them.
+	EColumns Changed = EColumns::None; ///< What the world has written since the last step.
+	/// What only the backend has at present. World::Impl::Read has it fetched.
+	std::atomic<EColumns> Stale = EColumns::None;
 
 	int OwnedCount() const { return Owned; }
 	int GhostCount() const { return Ghosts; }
@@ -112,15 +117,22 @@ public:
 	float& FieldAt(size_t Place, float AgentDef::*Field);
 	void Read(size_t Place, AgentDef& Out);
 	const AgentTraits& Traits() const { return Common; }
-	/// Widens the traits by an agent that is new or has changed.
+	/// Widens the traits by an agent that is new or has changed. Reads EColumns::Traits.
 	void NoteTraits(size_t Place);
-	/// Narrows them, if that may be worth it.
+	/// Narrows them. Reads EColumns::Traits of all agents.
 	void RecheckTraits();
 
 	/// @name State that the model keeps for agents, by slot: so it stays with them wherever they are sorted to
 	void KeepModelState(int AgentBytes, int PairBytes);
 	std::byte* ModelState(uint32_t Slot) { return ModelStates.Get() + size_t{Slot} * ModelStateBytes; }
 	PairMemory Pairs;
+	/// Calls Visit(array) for the arrays that EColumns::Memory stands for.
+	template <typename Visitor>
+	void ForEachMemory(Visitor&& Visit)
+	{
+		Visit(ModelStates);
+		Pairs.ForEachArray(Visit);
+	}
 
 	size_t Bytes();
 

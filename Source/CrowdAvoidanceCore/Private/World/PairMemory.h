@@ -81,6 +81,13 @@ public:
 
 	size_t Bytes() const { return Heads.Bytes() + States.Bytes(); }
 
+	template <typename Visitor>
+	void ForEachArray(Visitor&& Visit)
+	{
+		Visit(Heads);
+		Visit(States);
+	}
+
 private:
 	struct Head
 	{

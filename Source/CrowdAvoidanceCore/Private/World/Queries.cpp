@@ -58,28 +58,28 @@ double DistanceBetween(Vec2 A, Vec2 B)
 }
 
 /// How far along the line one has to go to be within Reach of the point.
-double WayTo(const Line& Way, Vec2 Point, double Reach)
+double DistanceUntilWithin(const Line& Sweep, Vec2 Point, double Reach)
 {
-	const double Forward = Way.Along(Point);
-	const double Aside = Way.Beside(Point);
+	const double Forward = Sweep.Along(Point);
+	const double Aside = Sweep.Beside(Point);
 	if (Forward * Forward + Aside * Aside <= Reach * Reach)
 	{
 		return 0.0;
 	}
 	const double HalfChordSq = Reach * Reach - Aside * Aside;
 	const double Entry = HalfChordSq >= 0.0 ? Forward - std::sqrt(HalfChordSq) : Never;
-	return Entry >= 0.0 && Entry <= Way.Extent ? Entry : Never;
+	return Entry >= 0.0 && Entry <= Sweep.Extent ? Entry : Never;
 }
 
 /// How far along the line one has to go to be within Reach of the wall.
-double WayTo(const Line& Way, Vec2 Start, Vec2 End, const WallSegment& Wall, double Reach)
+double DistanceUntilWithin(const Line& Sweep, Vec2 Start, Vec2 End, const WallSegment& Wall, double Reach)
 {
 	const Line Edge(Wall.From, Wall.To);
 	if (Edge.DistanceTo(Start) <= Reach)
 	{
 		return 0.0;
 	}
-	double First = std::min(WayTo(Way, Wall.From, Reach), WayTo(Way, Wall.To, Reach));
+	double First = std::min(DistanceUntilWithin(Sweep, Wall.From, Reach), DistanceUntilWithin(Sweep, Wall.To, Reach));
 	// Or where it comes that near to the line of the wall, between its ends.
 	const double Before = Edge.Beside(Start);
 	const double After = Edge.Beside(End);
@@ -88,7 +88,7 @@ double WayTo(const Line& Way, Vec2 Start, Vec2 End, const WallSegment& Wall, dou
 	{
 		const double Share = (Before - Border) / (Before - After);
 		const double Beside = Edge.Along(Start) + Share * (Edge.Along(End) - Edge.Along(Start));
-		First = Beside >= 0.0 && Beside <= Edge.Extent ? std::min(First, Share * Way.Extent) : First;
+		First = Beside >= 0.0 && Beside <= Edge.Extent ? std::min(First, Share * Sweep.Extent) : First;
 	}
 	return First;
 }
@@ -163,7 +163,7 @@ struct World::Impl::AgentQuery
 
 World::Impl::AgentQuery World::Impl::Ask(const AgentFilter& Filter)
 {
-	Look(EColumns::All);
+	Read(EColumns::Agents);
 	return {Agents, KernelProfiles, Filter};
 }
 
@@ -250,11 +250,11 @@ Result<void> World::AlongSegment(
 	}
 	Out.clear();
 	const Impl::AgentQuery Query = State->Ask(Filter);
-	const Line Way(From, To);
+	const Line Sweep(From, To);
 	Query.ForEachIn(Capsule(From, To, static_cast<double>(Radius)),
 		[&](AgentHandle Agent, Vec2 Center, double OtherRadius)
 		{
-			const double Distance = WayTo(Way, Center, static_cast<double>(Radius) + OtherRadius);
+			const double Distance = DistanceUntilWithin(Sweep, Center, static_cast<double>(Radius) + OtherRadius);
 			if (Distance < Never)
 			{
 				Out.push_back({Agent, static_cast<float>(Distance)});
@@ -296,11 +296,11 @@ Result<void> World::WallsAlongSegment(
 	}
 	Out.clear();
 	const ObstacleStore& Obstacles = State->Obstacles;
-	const Line Way(From, To);
+	const Line Sweep(From, To);
 	for (const uint32_t Index : Obstacles.FindIn(Capsule(From, To, static_cast<double>(Radius))))
 	{
 		const WallSegment& Wall = Obstacles.Segment(Index);
-		const double Distance = WayTo(Way, From, To, Wall, static_cast<double>(Radius));
+		const double Distance = DistanceUntilWithin(Sweep, From, To, Wall, static_cast<double>(Radius));
 		if ((Wall.Groups & Groups) != 0 && Distance < Never)
 		{
 			Out.push_back({Obstacles.OwnerOf(Index), Wall.From, Wall.To, static_cast<float>(Distance)});

@@ -2,7 +2,6 @@
 #include "World/WorldState.h"
 
 #include "Math/MixBits.h"
-#include "Step/CpuBackend.h"
 #include "World/Checks.h"
 
 #include <algorithm>
@@ -85,32 +84,36 @@ Result<std::unique_ptr<Model>> MakeModel(const WorldDef& Def, EIsa Isa)
 
 Result<World> World::Create(const WorldDef& Def)
 {
-	if (Def.Scheduler && (Def.Scheduler->WorkerCount() < 1 || Def.Scheduler->WorkerCount() > MostWorkers))
-	{
-		return Error::Format(
-			"Scheduler has %d workers; it must have 1 .. %d", Def.Scheduler->WorkerCount(), MostWorkers);
-	}
 	if (!IsIsaAvailable(Def.Isa))
 	{
 		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
 			IsaName(Def.Isa), IsaName(BestIsa()));
 	}
+	return CreateWorld(Def, CreateCpuBackend(Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa));
+}
+
+Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper)
+{
+	if (Def.Scheduler && (Def.Scheduler->WorkerCount() < 1 || Def.Scheduler->WorkerCount() > MostWorkers))
+	{
+		return Error::Format(
+			"Scheduler has %d workers; it must have 1 .. %d", Def.Scheduler->WorkerCount(), MostWorkers);
+	}
 	if (const Result<void> Check = WorldParameters().Check(&Def); !Check)
 	{
 		return Check.GetError();
 	}
-	const EIsa Isa = Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa;
-	Result<std::unique_ptr<Model>> Solver = MakeModel(Def, Isa);
+	Result<std::unique_ptr<Model>> Solver = MakeModel(Def, Stepper->Isa());
 	if (!Solver)
 	{
 		return Solver.GetError();
 	}
-	World Out(std::make_unique<Impl>());
-	Impl& S = *Out.State;
+	World Out(std::make_unique<World::Impl>());
+	World::Impl& S = *Out.State;
 	S.Def = Def;
 	S.Scheduler = Def.Scheduler ? Def.Scheduler : &S.Serial;
 	S.Model = std::move(Solver).Value();
-	S.Stepper = std::make_unique<CpuBackend>(Isa);
+	S.Stepper = std::move(Stepper);
 	S.Profiles.push_back(AgentProfile{});
 	S.KernelProfiles.Push(ForKernels(AgentProfile{}));
 	S.Agents.KeepModelState(S.Model->AgentStateBytes(), S.Model->PairStateBytes());
@@ -149,6 +152,11 @@ Result<StepReport> World::Step(float Dt)
 	++S.Steps;
 	if (S.Agents.OwnedCount() > 0)
 	{
+		if (S.Agents.Traits().bRecheck)
+		{
+			S.Read(EColumns::Traits);
+			S.Agents.RecheckTraits();
+		}
 		S.Agents.Map.Clear();
 		Report = S.Stepper->Step(S.Agents,
 			{Dt, S.Steps, *S.Model, S.Planner, S.KernelProfiles.Get(), S.Needs, S.Obstacles, S.Shapes, S.Watched,
@@ -240,7 +248,7 @@ Result<void> World::RemoveAgent(AgentHandle Handle)
 	{
 		S.Planner->Forget(Handle);
 	}
-	S.Edit(EColumns::All);
+	S.Edit(EColumns::Agents);
 	S.Agents.Remove(Handle.Index);
 	S.Shapes.MakeDisc(Handle.Index);
 	S.Watched.Remove(Handle.Index);
@@ -274,7 +282,7 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 		return StaleAgent(Handle);
 	}
 	Impl& S = *State;
-	const AgentArrays& Columns = S.Look(EColumns::All);
+	const AgentArrays& Columns = S.Read(EColumns::Agents);
 	const size_t Place = S.Agents.PlaceOf(Handle.Index);
 	const uint32_t Flags = Columns.Aim[Place].Flags;
 	AgentState Out;
@@ -298,6 +306,24 @@ Result<AgentState> World::GetAgent(AgentHandle Handle) const
 	return Out;
 }
 
+void World::Impl::Fetch(EColumns Columns)
+{
+	const std::lock_guard<std::mutex> Lock(Fetching);
+	// Somebody else may have been here first.
+	const EColumns Stale = Agents.Stale.load(std::memory_order_relaxed);
+	if ((Stale & Columns) != EColumns::None)
+	{
+		Stepper->Fetch(Agents, Stale & Columns);
+		Agents.Stale.store(Stale & ~Columns, std::memory_order_release);
+	}
+}
+
+void World::Impl::NoteTraits(size_t Place)
+{
+	Read(EColumns::Traits);
+	Agents.NoteTraits(Place);
+}
+
 template <typename Setter>
 Result<void> World::Impl::Change(AgentHandle Handle, EColumns Columns, const Result<void>& Check, Setter&& Set)
 {
@@ -311,7 +337,10 @@ Result<void> World::Impl::Change(AgentHandle Handle, EColumns Columns, const Res
 	}
 	const size_t Place = Agents.PlaceOf(Handle.Index);
 	Set(Edit(Columns), Place);
-	Agents.NoteTraits(Place);
+	if ((Columns & EColumns::Traits) != EColumns::None)
+	{
+		NoteTraits(Place);
+	}
 	return {};
 }
 
@@ -490,7 +519,7 @@ Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, flo
 	Aim.TargetY = AnyOf[0].Y;
 	Aim.Flags = (Aim.Flags & ~CROWD_FLAGS_GOAL) | CROWD_FLAG_GOAL | (bLed ? CROWD_FLAG_LED : 0u);
 	Columns.Body[Place].ArrivalRadius = ArrivalRadius;
-	S.Agents.NoteTraits(Place);
+	S.NoteTraits(Place);
 	return {};
 }
 
@@ -530,7 +559,7 @@ AgentsView World::Agents() const
 	{
 		return {};
 	}
-	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim | EColumns::Body);
+	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim | EColumns::Body);
 	const AgentMotion* Motion = A.Motion.Get();
 	const AgentAim* Aim = A.Aim.Get();
 	return {State->Agents.OwnedCount(), State->Agents.GhostCount(), {&Aim->Slot, sizeof(AgentAim)},
@@ -578,7 +607,7 @@ uint64_t World::StepCount() const
 uint64_t World::StateHash() const
 {
 	// A sum over agents, so that the order in memory has no say.
-	const AgentArrays& A = State->Look(EColumns::Motion | EColumns::Aim);
+	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim);
 	const size_t Count = static_cast<size_t>(State->Agents.OwnedCount());
 	uint64_t Sum = MixBits(Count + 0x9e3779b97f4a7c15ull);
 	for (size_t Place = 0; Place < Count; ++Place)

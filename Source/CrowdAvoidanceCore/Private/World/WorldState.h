@@ -9,6 +9,7 @@
 #include "World/AgentStore.h"
 #include "World/ShapeStore.h"
 
+#include <mutex>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -33,22 +34,27 @@ struct World::Impl
 	uint64_t Steps = 0;
 
 	void NoteProfile(const AgentProfile& Profile);
-	/// Columns to read: as the last step left them.
-	const AgentArrays& Look(EColumns Columns)
+	/// Columns to read: as they are now. Queries ask for them on several threads at once.
+	const AgentArrays& Read(EColumns Columns)
 	{
-		if ((Agents.Stale & Columns) != EColumns::None)
+		if ((Agents.Stale.load(std::memory_order_acquire) & Columns) != EColumns::None)
 		{
-			Stepper->Fetch(Agents, Columns);
+			Fetch(Columns);
 		}
 		return Agents.Now;
 	}
 	/// Columns to write, of which the backend will be told.
 	AgentArrays& Edit(EColumns Columns)
 	{
-		Look(Columns);
+		Read(Columns);
 		Agents.Changed = Agents.Changed | Columns;
 		return Agents.Now;
 	}
+	/// Has the backend bring what is stale of these.
+	void Fetch(EColumns Columns);
+	std::mutex Fetching;
+	/// The agent has changed in a way that traits depend on.
+	void NoteTraits(size_t Place);
 	/// Checks the handle, then the value, then calls Set(arrays, place).
 	template <typename Setter>
 	Result<void> Change(AgentHandle Handle, EColumns Columns, const Result<void>& Check, Setter&& Set);

@@ -6,7 +6,7 @@
 
 namespace CrowdAvoidance
 {
-/// The most neighbours one agent can heed.
+/// The most neighbours one agent can avoid.
 constexpr int CrowdMaxNeighbors = 64;
 
 /// Coordinates and speeds beyond this are refused: single precision has no room for centimetres out there.
@@ -43,12 +43,12 @@ struct AgentProfile
 {
 	float NeighborDistance = 5.0f; ///< How far away other agents are seen: centre to centre, from and to the rim of
 								   ///< those above 1 m of radius. [m, 0 .. 1000]
-	int MaxNeighbors = 10;         ///< How many of them, the nearest, are heeded. [0 .. CrowdMaxNeighbors]
+	int MaxNeighbors = 10;         ///< How many of them, the nearest, are avoided. [0 .. CrowdMaxNeighbors]
 	float AgentHorizon = 2.0f;     ///< How far ahead in time other agents matter. [s, 0.001 .. 1000]
 	float ObstacleHorizon = 1.0f;  ///< How far ahead in time walls matter. [s, 0.001 .. 1000]
 	uint32_t Groups = 1;           ///< Which groups the agent belongs to. [bits]
-	uint32_t Avoids = ~0u;         ///< Which groups it heeds; the others do not exist for it. [bits]
-	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not heeded. [m, > 0]
+	uint32_t Avoids = ~0u;         ///< Which groups it avoids; the others do not exist for it. [bits]
+	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not avoided. [m, > 0]
 
 	friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };

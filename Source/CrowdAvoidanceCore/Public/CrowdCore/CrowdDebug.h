@@ -20,11 +20,11 @@ enum class EDebugKind : uint8_t
 	/// @name In the world [m]
 	Body,          ///< Disc, or the agent's polygon.
 	PersonalSpace, ///< Disc: what it keeps free of others where it can (its share of the clearance).
-	Range,         ///< Disc: where it looks for neighbours.
+	Range,         ///< Disc: where neighbours are searched for.
 	Neighbor,      ///< Disc: another agent near by, Other; Reason says whether it counts, and if not, why.
-	Wall,          ///< Line of two points: a wall that it heeds.
-	Path,          ///< Line: its way ahead, where a planner knows it, or straight to its goal.
-	Corridor,      ///< Polygon, one of many: what its way leads through.
+	Wall,          ///< Line of two points: a wall that it avoids.
+	Path,          ///< Line: its path ahead, where a planner knows it, or straight to its goal.
+	Corridor,      ///< Polygon, one of many: what its path leads through.
 	/// @}
 	/// @name In velocity space [m/s]
 	SpeedLimit,       ///< Disc: as fast as it can be.
@@ -44,12 +44,12 @@ enum class EDebugKind : uint8_t
 /// Why an agent near by counts, or does not.
 enum class EDebugReason : uint8_t
 {
-	Heeded,
+	Avoided,
 	OutOfRange,  ///< Further away than AgentProfile::NeighborDistance.
 	TooMany,     ///< AgentProfile::MaxNeighbors others are nearer.
 	OtherGroup,  ///< It is in no group that the agent avoids.
 	OtherFloor,  ///< More than AgentProfile::FloorHeight above or below.
-	NeverYields, ///< The agent's Responsibility is 0: it heeds nobody.
+	NeverYields, ///< The agent's Responsibility is 0: it avoids nobody.
 	LeftOut,     ///< With it there was no velocity left, so ClearPath went on without it.
 	Count
 };
@@ -73,7 +73,7 @@ constexpr bool IsForbidden(EDebugKind Kind)
 struct DebugItem
 {
 	EDebugKind Kind = EDebugKind::Body;
-	EDebugReason Reason = EDebugReason::Heeded;
+	EDebugReason Reason = EDebugReason::Avoided;
 	bool bClosed = false;        ///< A polygon, counter-clockwise; otherwise a line.
 	float Radius = 0.0f;         ///< Above zero: a disc around its only point.
 	uint32_t Other = UINT32_MAX; ///< AgentHandle::Index of whom it is about; UINT32_MAX: a wall, or the agent itself.

@@ -28,7 +28,10 @@ struct ModelWall
 
 struct ModelBlockInternals;
 
-/// Some agents to solve for, and what the step knows of them. Agents are numbered 0 .. Count - 1.
+/// The most agents of a ModelBlock.
+constexpr int CrowdMaxModelBlock = 256;
+
+/// Some agents to solve for, at most CrowdMaxModelBlock, and what the step knows of them. Agents are numbered 0 .. Count - 1.
 class CROWDAVOIDANCECORE_API ModelBlock : public AgentBlock
 {
 public:
@@ -77,7 +80,7 @@ struct ModelRoom
 /// What the world has to know of a model.
 struct ModelTraits
 {
-	bool bNeighbors = true;           ///< Whether it looks at neighbours; otherwise nobody searches for them.
+	bool bNeighbors = true;           ///< Whether it uses neighbours; otherwise nobody searches for them.
 	bool bLimitsAcceleration = false; ///< It keeps to MaxAcceleration itself; otherwise the world cuts what exceeds it.
 	bool bPlain = false;              ///< Exactly as published: no rule of ours beyond it.
 	float Clearance = 1.0f; ///< How many times their radii agents keep apart, for the overlay and for models that ask.

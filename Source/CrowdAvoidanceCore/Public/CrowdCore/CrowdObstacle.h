@@ -7,7 +7,7 @@
 
 namespace CrowdAvoidance
 {
-/// The most wall segments one agent heeds at a time.
+/// The most wall segments one agent avoids at a time.
 constexpr int CrowdMaxWalls = 24;
 
 /// The most vertices of one obstacle.
@@ -19,7 +19,7 @@ constexpr int CrowdMaxObstacleVertices = 65536;
 struct ObstacleDef
 {
 	std::span<const Vec2> Vertices; ///< [m, 2 .. CrowdMaxObstacleVertices]
-	uint32_t Groups = ~0u;          ///< Heeded by agents whose Avoids shares a bit. [bits]
+	uint32_t Groups = ~0u;          ///< Avoided by agents whose Avoids shares a bit. [bits]
 	/// Of a wall: solid only for those who stand on its right, going from the first vertex to the second. For walls that nobody
 	/// can be behind (borders of a navmesh), at half the cost.
 	bool bOneSided = false;

@@ -42,7 +42,7 @@ struct AgentBlock
 
 class World;
 
-/// Finds the way to goals inside the step, on all threads at once. World::SetGoal hands goals to it; handles have been checked by
+/// Finds paths to goals inside the step, on all threads at once. World::SetGoal hands goals to it; handles have been checked by
 /// then. It must outlive the world, or be taken away with SetPlanner(nullptr).
 ///
 /// In Plan and Confine each agent is in exactly one block; what a planner does for it there must not depend on what it does for

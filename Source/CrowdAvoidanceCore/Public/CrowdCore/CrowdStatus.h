@@ -115,7 +115,7 @@ enum class EStepStatus : uint32_t
 	/// More than 1,024 agents stood in one grid cell (a heap), so some of them took their neighbours from a part
 	/// of the heap only. Cure: spawn agents apart from each other, or use smaller radii.
 	NeighborsTruncated = 1u << 0,
-	/// An agent had more than CrowdMaxWalls wall segments in reach and heeded only the nearest. Cure: fewer, longer
+	/// An agent had more than CrowdMaxWalls wall segments in reach and avoided only the nearest. Cure: fewer, longer
 	/// segments, or a shorter ObstacleHorizon.
 	WallsTruncated = 1u << 1,
 	/// Model clearpath-1: an agent found no collision-free velocity even for the time of one step, or overlapped another already; it

@@ -83,6 +83,8 @@ struct AgentsView
 	static constexpr uint32_t AgentFlagLed = 1u << 18; ///< The planner leads it to its goal.
 };
 
+class Backend;
+
 /// A crowd: agents, obstacles, and the step that moves them. Not thread-safe, queries apart; two worlds are independent.
 class CROWDAVOIDANCECORE_API World
 {
@@ -181,8 +183,8 @@ public:
 	/// any order of adding.
 	uint64_t StateHash() const;
 
-	/// @name Looking inside
-	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a look at all agents for
+	/// @name Debugging
+	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a search of all agents for
 	/// each that is watched, and the results nothing. Ends with the agent. [at most CrowdMaxWatched at once]
 	Result<void> Watch(AgentHandle Handle, bool bWatch = true);
 	/// Of a watched agent and the last step, until the next one; null: it is not watched.
@@ -193,6 +195,8 @@ public:
 	size_t MemoryBytes() const;
 
 private:
+	friend Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper);
+
 	struct Impl;
 	explicit World(std::unique_ptr<Impl> InState);
 	std::unique_ptr<Impl> State;

@@ -343,7 +343,7 @@ int32_t NavGraph::FindNearest(Vec2 Where, float Reach, Vec2& OutNearest) const
 	double Least = static_cast<double>(Reach) * static_cast<double>(Reach);
 	int32_t Best = None;
 	Point Nearest;
-	const auto LookAt = [&](int32_t Column, int32_t Row)
+	const auto Examine = [&](int32_t Column, int32_t Row)
 	{
 		const size_t Index = static_cast<size_t>(Row) * static_cast<size_t>(GridColumns) + static_cast<size_t>(Column);
 		for (int32_t Entry = GridStart[Index]; Entry < GridStart[Index + 1]; ++Entry)
@@ -376,7 +376,7 @@ int32_t NavGraph::FindNearest(Vec2 Where, float Reach, Vec2& OutNearest) const
 			{
 				if (Column >= 0 && Column < GridColumns)
 				{
-					LookAt(Column, Row);
+					Examine(Column, Row);
 				}
 			}
 		}
@@ -409,14 +409,14 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 	for (;;)
 	{
 		const Polygon& Owner = Polygons[static_cast<size_t>(Current)];
-		const Leaving Way = FindLeaving(*this, Owner, Origin, Wide(Target), Reached);
-		if (Way.Edge == None)
+		const Leaving Exit = FindLeaving(*this, Owner, Origin, Wide(Target), Reached);
+		if (Exit.Edge == None)
 		{
 			OutEnd = Target;
 			return Current;
 		}
-		Reached = Way.Share;
-		const Edge& Side = Edges[static_cast<size_t>(Way.Edge)];
+		Reached = Exit.Share;
+		const Edge& Side = Edges[static_cast<size_t>(Exit.Edge)];
 		if (Side.Neighbor != None && Crossings < MostCrossings)
 		{
 			++Crossings;
@@ -424,7 +424,7 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 			continue;
 		}
 		const Point A = Wide(Side.From);
-		const Point B = Wide(EdgeEnd(Owner, Way.Edge));
+		const Point B = Wide(EdgeEnd(Owner, Exit.Edge));
 		const Point Ahead = Wide(Target);
 		const Point Hit{Origin.X + (Ahead.X - Origin.X) * Reached, Origin.Y + (Ahead.Y - Origin.Y) * Reached};
 		const Point OnWall = NearestOnSegment(A, B, Hit);

@@ -22,7 +22,7 @@ constexpr size_t MostGoalPoints = 1024;
 constexpr uint64_t MostLines = 16'000'000;
 /// Small steps that building a map or adding a goal may take; they are nanoseconds each.
 constexpr uint64_t MostWork = 10'000'000'000;
-/// How many nodes are looked at together, nearest ones first, by an agent that sees nothing it knows, and how many tests of
+/// How many nodes are examined together, nearest ones first, by an agent that sees nothing it knows, and how many tests of
 /// visibility it may make.
 constexpr size_t SearchBatch = 24;
 constexpr int SearchTests = 72;
@@ -170,7 +170,7 @@ void Roadmap::Impl::SweepRound(RoadPoint Viewer, const RoadNode* Source, size_t 
 
 bool Roadmap::Impl::Connect(TaskScheduler* Scheduler)
 {
-	/// Each pair is looked at from its first node only.
+	/// Each pair is examined from its first node only.
 	struct Job
 	{
 		const Impl& Map;

@@ -56,7 +56,7 @@ public:
 				for (uint32_t At = BucketStart[Bucket]; At < BucketStart[Bucket + 1]; ++At)
 				{
 					const Vec2 Other = Points[Sorted[At]];
-					// Other cells may share the bucket, perhaps one that is looked into as well.
+					// Other cells may share the bucket, perhaps one that is searched as well.
 					const bool bOfCell = CellOf(Other.X) == OtherColumn && CellOf(Other.Y) == OtherRow;
 					const double X = static_cast<double>(Other.X) - Own.X;
 					const double Y = static_cast<double>(Other.Y) - Own.Y;

@@ -4,7 +4,7 @@
 // of them that is nearest to the desired one. ClearPathScalar.cpp is the same in readable C++, operation by
 // operation, so that both give the same bits; Docs/Models/ClearPath.md has the derivation.
 //
-// Border lines are looked at in the order of how near they come, each lane its own, until none can beat the best point so
+// Border lines are examined in the order of how near they come, each lane its own, until none can beat the best point so
 // far: a few lines an agent instead of all of them.
 #include "ClearPathShared.h"
 #include "Kernels/GangLoads.isph"
@@ -147,7 +147,7 @@ struct Neighbor
 	float Radii, Sum;
 };
 
-// Lanes without a neighbour pass agent 0, and look at it for nothing.
+// Lanes without a neighbour pass agent 0; the result is not used.
 static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject& Self, int Other)
 {
 	uniform int Others[programCount];

@@ -610,7 +610,7 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 		View->NewVelX[Agent] = Self.OriginX;
 		View->NewVelY[Agent] = Self.OriginY;
 
-		// With the guarantee, one that overlaps another needs a closer look in any case.
+		// With the guarantee, one that overlaps another needs the full solve in any case.
 		bool bBlocked = bOverlapping && Own.bClearPath1;
 		for (int Slot = 0; Slot < Own.WallSlots && !bBlocked; ++Slot)
 		{
@@ -748,7 +748,7 @@ int DescribeClearPath(
 	};
 	for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		AddRegion(WallRegion(Own, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Heeded, UINT32_MAX);
+		AddRegion(WallRegion(Own, Self, Slot, InBlock), EDebugKind::ForbiddenRegion, EDebugReason::Avoided, UINT32_MAX);
 	}
 	for (int Rank = 0; Rank < Count; ++Rank)
 	{
@@ -756,10 +756,10 @@ int DescribeClearPath(
 		const uint32_t OtherSlot = View.Aim[Other].Slot;
 		const NeighborLimits Limits = LimitsOf(View, Own, Self, Other);
 		AddRegion(Limits.Cone, EDebugKind::ForbiddenRegion,
-			Rank < Counted ? EDebugReason::Heeded : EDebugReason::LeftOut, OtherSlot);
+			Rank < Counted ? EDebugReason::Avoided : EDebugReason::LeftOut, OtherSlot);
 		const auto AddHalfPlane = [&](const SidePlane& Plane) {
 			AddRegion(
-				{AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Heeded, OtherSlot);
+				{AlwaysInside, AlwaysInside, Plane}, EDebugKind::ForbiddenHalfPlane, EDebugReason::Avoided, OtherSlot);
 		};
 		if (Own.bKeepGap)
 		{

@@ -23,7 +23,7 @@ namespace CrowdAvoidance
 
 /// Low bits of a line's key that hold its number.
 #define CROWD_LINE_BITS 1023
-/// The key of a line that is not to be looked at (any more): above that of any other, and far away as a number.
+/// The key of a line that is not to be examined (any more): above that of any other, and far away as a number.
 #define CROWD_NO_LINE 0x7f000000
 
 /// Steps of ClearPath that are timed.

@@ -321,7 +321,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
-		// Past their own neighbours, lanes look at what earlier blocks left there, for nothing.
+		// Past their own neighbours, lanes compute with what earlier blocks left there; it is not used.
 		const uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
 		const int Other = Others[programIndex];
 		float OtherX, OtherY, OtherVelX, OtherVelY;

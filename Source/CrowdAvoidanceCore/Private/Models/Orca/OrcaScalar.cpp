@@ -28,7 +28,7 @@ struct Velocity
 	float X, Y;
 };
 
-/// Whether a program looks for the point nearest to Opt, or furthest in the direction of Opt.
+/// Whether a program seeks the point nearest to Opt, or furthest in the direction of Opt.
 enum class EAim
 {
 	Point,
@@ -249,7 +249,7 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 	const float SumSq = Sum * Sum;
 	const float DistanceSq = RelX * RelX + RelY * RelY;
 
-	// Overlapping agents look one step ahead only: to be apart by then.
+	// The horizon of overlapping agents is one step: to be apart by then.
 	const bool bOverlap = DistanceSq <= SumSq;
 	const float InvTime = bOverlap ? View.InvDt : InvHorizon;
 	// From the centre of the cut-off circle to the relative velocity.

@@ -7,11 +7,11 @@ namespace CrowdAvoidance::Scenarios
 {
 constexpr size_t MaxExits = 1024;
 
-/// The keys of the top level that ReadWays reads.
-std::vector<std::string> WayKeys();
+/// The keys of the top level that ReadPlannerInput reads.
+std::vector<std::string> PlannerInputKeys();
 
 /// Reads what planners need to know of a scene: planner, navmesh, ground, exits, doors, blocks, links and roadmap nodes.
-void ReadWays(const ObjectReader& Top, Scene& OutScene);
+void ReadPlannerInput(const ObjectReader& Top, Scene& OutScene);
 
 /// Reads an outline of Fewest to Most vertices.
 std::vector<Vec2> ReadOutline(

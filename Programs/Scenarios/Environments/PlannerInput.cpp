@@ -1,5 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "Scenarios/Environments/Ways.h"
+#include "Scenarios/Environments/PlannerInput.h"
 
 #include "Scenarios/Guide.h"
 #include "Scenarios/Spawners.h"
@@ -178,12 +178,12 @@ std::vector<Vec2> ReadOutline(
 	return Outline;
 }
 
-std::vector<std::string> WayKeys()
+std::vector<std::string> PlannerInputKeys()
 {
 	return {"planner", "navmesh", "ground", "exits", "doors", "blocks", "links", "roadmapNodes"};
 }
 
-void ReadWays(const ObjectReader& Top, Scene& OutScene)
+void ReadPlannerInput(const ObjectReader& Top, Scene& OutScene)
 {
 	if (Top.Has("planner"))
 	{
