@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdAgent.h"
 #include "CrowdCore/CrowdDebug.h"
+#include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdCore/CrowdStatus.h"
 
 #include <cstddef>
@@ -92,5 +93,17 @@ public:
 
 	/// After a step, for a watched agent: adds its path (EDebugKind::Path, Corridor), from Out.Position on.
 	virtual void Describe(AgentHandle /*Agent*/, DebugGeometry& /*Out*/) const {}
+
+	/// For World::Save: all that its later answers depend on.
+	virtual Result<void> Save(SnapshotWriter& /*To*/) const
+	{
+		return Error::Format("the world's planner cannot be saved");
+	}
+	/// For World::Load, on a planner that was set up like the one that was saved and leads nobody: from now on it answers as that one
+	/// would. Crowd has its agents, under the same handles, and its obstacles. On an error it still leads nobody.
+	virtual Result<void> Load(SnapshotReader& /*From*/, const World& /*Crowd*/)
+	{
+		return Error::Format("the world's planner cannot be loaded");
+	}
 };
 }

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdNavigation/CrowdNavGraph.h"
 
 #include <memory>
@@ -56,5 +57,16 @@ public:
 	virtual std::span<const int32_t> ChangedTiles() const = 0;
 	/// Over this ground, which must outlive it. A search that is under way when the graph changes means nothing.
 	virtual Result<std::unique_ptr<NavPathSearch>> MakePathSearch() const = 0;
+
+	/// For World::Save: all by which it differs from how it was made.
+	virtual Result<void> Save(SnapshotWriter& /*To*/) const
+	{
+		return Error::Format("the navigator's ground cannot be saved");
+	}
+	/// For World::Load, on ground that was made alike: from now on it is as that one was, number by number. On an error nothing has changed.
+	virtual Result<void> Load(SnapshotReader& /*From*/)
+	{
+		return Error::Format("the navigator's ground cannot be loaded");
+	}
 };
 }

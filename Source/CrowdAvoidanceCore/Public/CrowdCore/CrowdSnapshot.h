@@ -1,0 +1,264 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "CrowdCore/CrowdStatus.h"
+#include "CrowdCore/CrowdTypes.h"
+
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+/// How a planner of your own takes part in World::Save and World::Load. What a struct keeps is named once, for both directions:
+///
+///     struct Walker
+///     {
+///         Vec2 Corner;
+///         int32_t Polygon;
+///         std::vector<uint32_t> Queue;
+///
+///         template <typename Self, typename Stream>
+///         static void Exchange(Self& Item, Stream& Bytes)
+///         {
+///             Bytes(Item.Corner, Item.Queue);
+///             Bytes.Within("polygon", Item.Polygon, 0, 99);
+///         }
+///     };
+///
+/// Writer(Walker) appends it, Reader(Walker) reads it. Docs/Snapshots.md
+namespace CrowdAvoidance
+{
+/// Appends values to the bytes of a snapshot, little-endian, without gaps: equal values make equal bytes.
+class SnapshotWriter
+{
+public:
+	static constexpr bool bReads = false;
+
+	/// Whole and real numbers, bool, Vec2, strings, vectors, and what has an Exchange.
+	template <typename... Types>
+	void operator()(const Types&... Values)
+	{
+		(Write(Values), ...);
+	}
+
+	/// Marks where a part begins, so that a reader that is elsewhere finds out. Name: for messages.
+	void Section(const char* Name)
+	{
+		for (const char* Letter = Name; *Letter; ++Letter)
+		{
+			Write(*Letter);
+		}
+	}
+	/// A whole number or enumeration that must be within these.
+	template <typename T>
+	void Within(const char* /*Name*/, const T& Value, int64_t /*Least*/, int64_t /*Most*/)
+	{
+		static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
+		Append(&Value, sizeof(Value));
+	}
+	/// A number that may be infinite.
+	void MayBeInfinite(float Value) { Append(&Value, sizeof(Value)); }
+	void Raw(std::span<const std::byte> Bytes) { Append(Bytes.data(), Bytes.size()); }
+
+	const std::vector<std::byte>& Bytes() const { return Written; }
+
+private:
+	static_assert(std::endian::native == std::endian::little, "Numbers are written straight from memory.");
+
+	void Append(const void* From, size_t Size)
+	{
+		const std::byte* const First = static_cast<const std::byte*>(From);
+		Written.insert(Written.end(), First, First + Size);
+	}
+
+	template <typename T>
+	void Write(const T& Value)
+	{
+		if constexpr (std::is_arithmetic_v<T>)
+		{
+			Append(&Value, sizeof(Value));
+		}
+		else if constexpr (std::is_same_v<T, Vec2>)
+		{
+			Write(Value.X);
+			Write(Value.Y);
+		}
+		else
+		{
+			T::Exchange(Value, *this);
+		}
+	}
+	void Write(const std::string& Text)
+	{
+		Write(uint64_t{Text.size()});
+		Append(Text.data(), Text.size());
+	}
+	template <typename T>
+	void Write(const std::vector<T>& Items)
+	{
+		Write(uint64_t{Items.size()});
+		if constexpr (std::is_arithmetic_v<T>)
+		{
+			Append(Items.data(), Items.size() * sizeof(T));
+		}
+		else
+		{
+			for (const T& Item : Items)
+			{
+				Write(Item);
+			}
+		}
+	}
+
+	std::vector<std::byte> Written;
+};
+
+/// Reads what SnapshotWriter has written, and believes none of it: after the first thing that is wrong every value is zero and every
+/// list empty, and Outcome says what it was. No list is longer than the bytes that are left.
+class SnapshotReader
+{
+public:
+	static constexpr bool bReads = true;
+
+	explicit SnapshotReader(std::span<const std::byte> InBytes) : Bytes(InBytes) {}
+
+	template <typename... Types>
+	void operator()(Types&... Values)
+	{
+		(Read(Values), ...);
+	}
+
+	void Section(const char* Name)
+	{
+		Part = Name;
+		const size_t Length = std::strlen(Name);
+		const std::span<const std::byte> Found = Raw(Length);
+		if (bGood && std::memcmp(Found.data(), Name, Length) != 0)
+		{
+			Refuse(Error::Format("something else stands where this begins"));
+		}
+	}
+	template <typename T>
+	void Within(const char* Name, T& Value, int64_t Least, int64_t Most)
+	{
+		Take(&Value, sizeof(Value));
+		const int64_t Number = static_cast<int64_t>(Value);
+		if (Number < Least || Number > Most)
+		{
+			Refuse(Error::Format("%s is %lld; it must be within %lld .. %lld", Name, static_cast<long long>(Number),
+				static_cast<long long>(Least), static_cast<long long>(Most)));
+			Value = {};
+		}
+	}
+	void MayBeInfinite(float& Value)
+	{
+		Take(&Value, sizeof(Value));
+		if (std::isnan(Value))
+		{
+			Refuse(Error::Format("a number is NaN"));
+			Value = 0.0f;
+		}
+	}
+	/// The next bytes as they are; empty where there are not as many.
+	std::span<const std::byte> Raw(size_t Size)
+	{
+		if (!bGood || Size > Bytes.size() - At)
+		{
+			Refuse(Error::Format("it ends too soon"));
+			return {};
+		}
+		At += Size;
+		return Bytes.subspan(At - Size, Size);
+	}
+
+	/// Something that was read cannot be. Only the first reason counts.
+	CROWDAVOIDANCECORE_API void Refuse(const Error& Reason);
+	bool IsGood() const { return bGood; }
+	size_t BytesLeft() const { return Bytes.size() - At; }
+	Result<void> Outcome() const { return bGood ? Result<void>() : Result<void>(Reason); }
+
+private:
+	void Take(void* To, size_t Size)
+	{
+		if (const std::span<const std::byte> Found = Raw(Size); Found.size() == Size)
+		{
+			std::memcpy(To, Found.data(), Size);
+		}
+		else
+		{
+			std::memset(To, 0, Size);
+		}
+	}
+
+	template <typename T>
+	void Read(T& Value)
+	{
+		if constexpr (std::is_same_v<T, bool>)
+		{
+			uint8_t Byte = 0;
+			Within("a switch", Byte, 0, 1);
+			Value = Byte != 0;
+		}
+		else if constexpr (std::is_floating_point_v<T>)
+		{
+			Take(&Value, sizeof(Value));
+			if (!std::isfinite(Value))
+			{
+				Refuse(Error::Format("a number is %g", static_cast<double>(Value)));
+				Value = 0;
+			}
+		}
+		else if constexpr (std::is_arithmetic_v<T>)
+		{
+			Take(&Value, sizeof(Value));
+		}
+		else if constexpr (std::is_same_v<T, Vec2>)
+		{
+			Read(Value.X);
+			Read(Value.Y);
+		}
+		else
+		{
+			T::Exchange(Value, *this);
+		}
+	}
+	void Read(std::string& Text)
+	{
+		uint64_t Size = 0;
+		Read(Size);
+		const std::span<const std::byte> Found = Raw(Size);
+		Text.assign(reinterpret_cast<const char*>(Found.data()), Found.size());
+	}
+	template <typename T>
+	void Read(std::vector<T>& Items)
+	{
+		uint64_t Count = 0;
+		Read(Count);
+		Items.clear();
+		// An item takes a byte at the least.
+		if (Count > BytesLeft())
+		{
+			Refuse(Error::Format("it ends too soon"));
+		}
+		for (uint64_t Index = 0; Index < Count && bGood; ++Index)
+		{
+			Read(Items.emplace_back());
+		}
+		if (!bGood)
+		{
+			Items.clear();
+		}
+	}
+
+	std::span<const std::byte> Bytes;
+	size_t At = 0;
+	const char* Part = "head";
+	bool bGood = true;
+	Error Reason;
+};
+}
