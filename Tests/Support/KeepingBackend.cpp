@@ -101,6 +101,12 @@ private:
 };
 }
 
+Result<World> LoadKeepingWorld(std::span<const std::byte> Bytes, const WorldHost& Host)
+{
+	return LoadWorld(
+		Bytes, Host, std::make_unique<KeepingBackend>(Host.Isa == EIsa::Auto ? BestIsa() : Host.Isa, nullptr));
+}
+
 Result<World> CreateKeepingWorld(const WorldDef& Def, KeepingLog* Log)
 {
 	return CreateWorld(Def, std::make_unique<KeepingBackend>(Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa, Log));

@@ -19,4 +19,6 @@ struct KeepingLog
 /// garbage, before the next one it takes nothing but what the world says it has changed. Steps are the CPU's. Log may be null;
 /// otherwise it must outlive the world.
 Result<World> CreateKeepingWorld(const WorldDef& Def, KeepingLog* Log = nullptr);
+/// One from a snapshot.
+Result<World> LoadKeepingWorld(std::span<const std::byte> Bytes, const WorldHost& Host);
 }

@@ -180,6 +180,7 @@ void NeighborGrid::Sort(
 
 	// What is found does not depend on the size of cells, so the density may be guessed: as the last step left it,
 	// or, in the first, as if agents were spread evenly. A guess that proves bad is corrected at once.
+	float& Density = *Wanted.Density;
 	if (Density <= 0.0f)
 	{
 		const double Area = (static_cast<double>(Boxes[0].MaxX) - Boxes[0].MinX + 1.0) *
@@ -330,7 +331,7 @@ void NeighborGrid::SortOnce(
 	}
 	// Of an agent's patch mates, itself is one that says nothing about density.
 	const double Mates = Boxes[0].Count > 0 ? Crowding / Boxes[0].Count - 1.0 : 0.0;
-	Density =
+	*Wanted.Density =
 		static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
 }
 

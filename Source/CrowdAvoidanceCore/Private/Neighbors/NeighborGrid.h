@@ -45,6 +45,7 @@ public:
 		bool bBodies = false;     ///< Whether agents differ in these; what all agents share need not be moved.
 		bool bScalars[CROWD_SCALARS] = {};
 		const uint64_t* Ids = nullptr; ///< By slot.
+		float* Density = nullptr;      ///< AgentStore::Density.
 	};
 
 	/// Puts Agents in order, with the help of another set of arrays as large: small owned ones, large owned ones, small ghosts, large
@@ -81,7 +82,6 @@ private:
 	GridLevel Levels[Classes] = {};
 	Bounds Boxes[Classes] = {};
 	int FirstRow[Classes + 1] = {};   ///< Of each class, in rows counted through all of them.
-	float Density = 0.0f;             ///< Agents per square metre around the average agent, as the last sort saw it.
 	AlignedArray<Bounds> ChunkBounds; ///< One a class for each chunk of agents.
 	AlignedArray<int> CellStarts;     ///< Of all levels, one after the other.
 	AlignedArray<int> RowStarts;      ///< Likewise.

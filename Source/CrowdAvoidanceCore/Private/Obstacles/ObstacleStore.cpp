@@ -2,6 +2,7 @@
 #include "Obstacles/ObstacleStore.h"
 
 #include "World/Checks.h"
+#include "World/SnapshotChecks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,6 +80,15 @@ Result<void> CheckVertices(std::span<const Vec2> Vertices)
 			"Vertices enclose an area of %g m2; it must be above 1e-6 (two vertices make a wall)", Area);
 	}
 	return {};
+}
+
+Result<void> CheckObstacle(std::span<const Vec2> Vertices, bool bOneSided)
+{
+	if (bOneSided && Vertices.size() != 2)
+	{
+		return Error::Format("bOneSided is set for %zu vertices; it must be for a wall of 2", Vertices.size());
+	}
+	return CheckVertices(Vertices);
 }
 }
 
@@ -226,15 +236,11 @@ void ObstacleStore::List(uint32_t Slot)
 
 Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 {
-	if (const Result<void> Check = CheckVertices(Def.Vertices); !Check)
+	if (const Result<void> Check = CheckObstacle(Def.Vertices, Def.bOneSided); !Check)
 	{
 		return Check.GetError();
 	}
 	const size_t Count = Def.Vertices.size();
-	if (Def.bOneSided && Count != 2)
-	{
-		return Error::Format("bOneSided is set for %zu vertices; it must be for a wall of 2", Count);
-	}
 	std::vector<Vec2> Vertices(Def.Vertices.begin(), Def.Vertices.end());
 	if (Count > 2 && TwiceSignedArea(Vertices) < 0.0)
 	{
@@ -395,6 +401,45 @@ void ObstacleStore::SetReach(float NewReach)
 		}
 	}
 	Cells.Compact();
+}
+
+void ObstacleStore::Save(SnapshotWriter& To) const
+{
+	To.Section("obstacles");
+	To.Count(Obstacles.size());
+	for (const Obstacle& Item : Obstacles)
+	{
+		To(Item.Generation, Item.bAlive);
+		if (Item.bAlive)
+		{
+			To(Item.bOneSided, Item.Groups, Item.Vertices);
+		}
+	}
+	To(FreeObstacles);
+}
+
+void ObstacleStore::Load(SnapshotReader& From)
+{
+	From.Section("obstacles");
+	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
+	{
+		Obstacle& Item = Obstacles.emplace_back();
+		From(Item.Generation, Item.bAlive);
+		if (!Item.bAlive)
+		{
+			continue;
+		}
+		From(Item.bOneSided, Item.Groups, Item.Vertices);
+		if (const Result<void> Check = CheckObstacle(Item.Vertices, Item.bOneSided); !Check)
+		{
+			From.Refuse(Check.GetError());
+			return;
+		}
+		Insert(static_cast<uint32_t>(Obstacles.size() - 1));
+		++Alive;
+	}
+	From(FreeObstacles);
+	CheckFreeList(From, FreeObstacles, Obstacles.size(), [this](uint32_t Index) { return Obstacles[Index].bAlive; });
 }
 
 std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const

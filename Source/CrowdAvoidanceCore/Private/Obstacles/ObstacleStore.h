@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdObstacle.h"
+#include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdCore/CrowdStatus.h"
 #include "Neighbors/Capsule.h"
 
@@ -117,6 +118,10 @@ public:
 		}
 	}
 
+	void Save(SnapshotWriter& To) const;
+	/// Into an empty store.
+	void Load(SnapshotReader& From);
+
 	/// The segments that may reach into the capsule, each once.
 	std::vector<uint32_t> FindIn(Capsule Area) const;
 	/// Whose segment that is.
@@ -145,6 +150,7 @@ private:
 		const int Truncated = static_cast<int>(Scaled);
 		return Truncated - (static_cast<float>(Truncated) > Scaled ? 1 : 0);
 	}
+	/// Makes its segments from its vertices.
 	void Insert(uint32_t Index);
 	void Erase(Obstacle& Item);
 	/// Calls Visit(CellX, CellY) for every cell that the segment belongs in. False: it would be too many, and it belongs to the long ones.

@@ -6,6 +6,7 @@
 #include "CrowdCore/CrowdRecording.h"
 
 #include "CrowdCore/CrowdFile.h"
+#include "Files/Checksum.h"
 #include "Files/PathError.h"
 
 #include <bit>
@@ -66,25 +67,6 @@ constexpr uint64_t SmallestFrame = sizeof(FrameHeader) + ChecksumSize;
 /// Start values, so that one part of a file cannot pass for another; a frame's is its number.
 constexpr uint64_t HeaderSeed = 0xc0de0001ull << 32;
 constexpr uint64_t IndexSeed = 0xc0de0002ull << 32;
-
-/// A running 64-bit checksum. Each step is a bijection of the sum for a given word and of the word for a given sum, so a
-/// change within one word (any single bit, any single byte) always changes the result.
-uint64_t Checksum(uint64_t Sum, const void* Data, size_t Size)
-{
-	const char* Bytes = static_cast<const char*>(Data);
-	Sum += Size;
-	while (Size > 0)
-	{
-		uint64_t Word = 0;
-		const size_t Part = Size < sizeof(Word) ? Size : sizeof(Word);
-		std::memcpy(&Word, Bytes, Part);
-		Sum = (Sum ^ Word) * 0x9e3779b97f4a7c15ull;
-		Sum ^= Sum >> 29;
-		Bytes += Part;
-		Size -= Part;
-	}
-	return Sum;
-}
 
 template <typename T>
 std::span<const std::byte> BytesOf(const T& Value)

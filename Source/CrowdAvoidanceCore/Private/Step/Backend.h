@@ -61,4 +61,6 @@ std::unique_ptr<Backend> CreateCpuBackend(EIsa Isa);
 
 /// A world whose agents live with this backend; World::Create gives them to the CPU's. The model's kernels are for its instruction set.
 Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper);
+/// The same for World::Load.
+Result<World> LoadWorld(std::span<const std::byte> Bytes, const WorldHost& Host, std::unique_ptr<Backend> Stepper);
 }

@@ -17,7 +17,7 @@ constexpr int GangNeighbors = 10;
 /// Agents of a block of the second half of a step, where no planner wants smaller ones.
 constexpr int MotionBlock = 2048;
 
-NeighborGrid::Needs GridNeeds(const AgentStore& Agents, const StepInputs& In)
+NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In)
 {
 	const AgentTraits& Traits = Agents.Traits();
 	NeighborGrid::Needs Needs;
@@ -29,6 +29,7 @@ NeighborGrid::Needs GridNeeds(const AgentStore& Agents, const StepInputs& In)
 	Needs.bBodies = Traits.bMixedBodies;
 	std::copy(std::begin(Traits.bMixedScalars), std::end(Traits.bMixedScalars), Needs.bScalars);
 	Needs.Ids = Agents.Ids.BySlot();
+	Needs.Density = &Agents.Density;
 	return Needs;
 }
 }

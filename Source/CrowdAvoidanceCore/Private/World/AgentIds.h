@@ -92,6 +92,10 @@ public:
 		}
 	}
 
+	/// Where the search for a free id begins, which decides who gets which.
+	uint64_t NextAuto() const { return Next; }
+	void SetNextAuto(uint64_t Id) { Next = Id; }
+
 	size_t Bytes() const { return Ids.Bytes() + Table.Bytes(); }
 
 private:

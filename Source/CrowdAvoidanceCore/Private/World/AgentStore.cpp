@@ -25,10 +25,15 @@ AgentHandle AgentStore::Add(const AgentDef& Def)
 		Slots.Push({});
 	}
 	Ids.Add(Index, Def.Id);
-	AgentSlot& Slot = Slots[Index];
-	++Slot.Generation;
-	Slot.bAlive = true;
+	++Slots[Index].Generation;
+	Enter(Index, Def);
+	return {Index, Slots[Index].Generation};
+}
 
+void AgentStore::Enter(uint32_t Index, const AgentDef& Def)
+{
+	AgentSlot& Slot = Slots[Index];
+	Slot.bAlive = true;
 	if (Count() == 0)
 	{
 		Common = {};
@@ -58,7 +63,6 @@ AgentHandle AgentStore::Add(const AgentDef& Def)
 	}
 	Pairs.Clear(Index);
 	NoteTraits(Place);
-	return {Index, Slot.Generation};
 }
 
 void AgentStore::Remove(uint32_t Index)

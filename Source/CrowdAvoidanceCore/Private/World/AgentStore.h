@@ -134,9 +134,21 @@ public:
 		Pairs.ForEachArray(Visit);
 	}
 
+	/// Agents per square metre around the average agent, as the last sort saw it: by it the next one lays out its grid.
+	float Density = 0.0f;
+
+	/// @name Snapshots: all of the above that later steps depend on, agents in the order of their slots
+	void Save(SnapshotWriter& To);
+	/// Into an empty store. Profiles: how many there are. bPlanner: whether there is one to lead agents.
+	void Load(SnapshotReader& From, size_t Profiles, bool bPlanner);
+
 	size_t Bytes();
 
 private:
+	/// The slot's new agent gets a place. Its id is known.
+	void Enter(uint32_t Index, const AgentDef& Def);
+	void LoadAgent(
+		SnapshotReader& From, uint32_t Index, std::span<const Parameter* const> Known, size_t Profiles, bool bPlanner);
 	void Move(size_t From, size_t To);
 
 	AlignedArray<AgentSlot> Slots;

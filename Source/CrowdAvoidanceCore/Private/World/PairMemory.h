@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdSnapshot.h"
 #include "Math/AlignedArray.h"
 
 #include <algorithm>
@@ -79,6 +80,11 @@ public:
 		}
 	}
 
+	/// What the agents of so many slots remember, those that somebody remembers by id.
+	void Save(SnapshotWriter& To, size_t Slots) const;
+	/// Into an empty memory.
+	void Load(SnapshotReader& From, size_t Slots);
+
 	size_t Bytes() const { return Heads.Bytes() + States.Bytes(); }
 
 	template <typename Visitor>
@@ -104,6 +110,10 @@ private:
 	}
 
 	std::byte* StateOf(const Head* Entry)
+	{
+		return States.Get() + static_cast<size_t>(Entry - Heads.Get()) * StateBytes;
+	}
+	const std::byte* StateOf(const Head* Entry) const
 	{
 		return States.Get() + static_cast<size_t>(Entry - Heads.Get()) * StateBytes;
 	}

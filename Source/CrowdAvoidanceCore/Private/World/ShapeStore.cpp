@@ -115,6 +115,59 @@ void ShapeStore::MakeDisc(uint32_t Slot)
 	}
 }
 
+void ShapeStore::Save(SnapshotWriter& To) const
+{
+	To.Section("shapes");
+	To.Count(Shapes.size());
+	for (const Outline& Item : Shapes)
+	{
+		To(Item.Hull);
+	}
+	// As they are turned: a cosine need not have the same last bit everywhere.
+	To.Count(static_cast<uint64_t>(Assigned));
+	for (uint32_t Slot = 0; Slot < Bodies.size(); ++Slot)
+	{
+		if (!Bodies[Slot].empty())
+		{
+			To(Slot, Bodies[Slot]);
+		}
+	}
+}
+
+void ShapeStore::Load(SnapshotReader& From, size_t Slots)
+{
+	From.Section("shapes");
+	std::vector<Vec2> Vertices;
+	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
+	{
+		From(Vertices);
+		if (const Result<ShapeHandle> Added = Add(Vertices); !Added)
+		{
+			From.Refuse(Added.GetError());
+		}
+	}
+	int64_t LastSlot = -1;
+	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
+	{
+		uint32_t Slot = 0;
+		From.Within("a body's slot", Slot, LastSlot + 1, static_cast<int64_t>(Slots) - 1);
+		From(Vertices);
+		LastSlot = Slot;
+		const bool bInReach = std::all_of(
+			Vertices.begin(), Vertices.end(), [](Vec2 Vertex) { return Length(Vertex) <= 1.5f * LargestExtent; });
+		if (Vertices.size() < 3 || Vertices.size() > CrowdMaxShapeVertices || !bInReach)
+		{
+			From.Refuse(Error::Format(
+				"a body has %zu vertices, or some that are too far away; it must have 3 .. %d within %g m",
+				Vertices.size(), CrowdMaxShapeVertices, 1.5 * static_cast<double>(LargestExtent)));
+			return;
+		}
+		Bodies.resize(size_t{Slot} + 1);
+		Bodies[Slot] = Vertices;
+		++Assigned;
+	}
+}
+
 size_t ShapeStore::Bytes() const
 {
 	size_t Total = Shapes.capacity() * sizeof(Outline) + Bodies.capacity() * sizeof(Bodies[0]);

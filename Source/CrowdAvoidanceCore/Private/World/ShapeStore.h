@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdCore/CrowdAgent.h"
+#include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdCore/CrowdStatus.h"
 
 #include <span>
@@ -29,6 +30,9 @@ public:
 	{
 		return Slot < Bodies.size() ? std::span<const Vec2>(Bodies[Slot]) : std::span<const Vec2>();
 	}
+	void Save(SnapshotWriter& To) const;
+	/// Into an empty store.
+	void Load(SnapshotReader& From, size_t Slots);
 	size_t Bytes() const;
 
 private:

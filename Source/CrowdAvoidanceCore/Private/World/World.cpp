@@ -16,9 +16,7 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr int MostAgents = 16'000'000;
-constexpr int MostProfiles = 65535;
 constexpr int MostWorkers = 256;
-constexpr float MostMeters = 1000.0f;
 constexpr size_t MostGoalPoints = 1024;
 
 Error StaleAgent(AgentHandle Handle)
@@ -82,12 +80,21 @@ Result<std::unique_ptr<Model>> MakeModel(const WorldDef& Def, EIsa Isa)
 }
 }
 
-Result<World> World::Create(const WorldDef& Def)
+Result<void> CheckIsa(EIsa Isa)
 {
-	if (!IsIsaAvailable(Def.Isa))
+	if (!IsIsaAvailable(Isa))
 	{
 		return Error::Format("Isa is %s, which this build or this machine does not have; the best here is %s",
-			IsaName(Def.Isa), IsaName(BestIsa()));
+			IsaName(Isa), IsaName(BestIsa()));
+	}
+	return {};
+}
+
+Result<World> World::Create(const WorldDef& Def)
+{
+	if (const Result<void> Available = CheckIsa(Def.Isa); !Available)
+	{
+		return Available.GetError();
 	}
 	return CreateWorld(Def, CreateCpuBackend(Def.Isa == EIsa::Auto ? BestIsa() : Def.Isa));
 }
@@ -114,12 +121,21 @@ Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper)
 	S.Scheduler = Def.Scheduler ? Def.Scheduler : &S.Serial;
 	S.Model = std::move(Solver).Value();
 	S.Stepper = std::move(Stepper);
-	S.Profiles.push_back(AgentProfile{});
-	S.KernelProfiles.Push(ForKernels(AgentProfile{}));
+	S.SetProfiles({AgentProfile{}});
 	S.Agents.KeepModelState(S.Model->AgentStateBytes(), S.Model->PairStateBytes());
 	S.Agents.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Stepper->Reserve(static_cast<size_t>(Def.ReserveAgents));
 	return Out;
+}
+
+void World::Impl::SetProfiles(std::vector<AgentProfile> Given)
+{
+	Profiles = std::move(Given);
+	KernelProfiles.Resize(0);
+	for (const AgentProfile& Profile : Profiles)
+	{
+		KernelProfiles.Push(ForKernels(Profile));
+	}
 }
 
 void World::Impl::NoteProfile(const AgentProfile& Profile)
@@ -175,10 +191,10 @@ Result<ProfileHandle> World::AddProfile(const AgentProfile& Profile)
 	{
 		return Check.GetError();
 	}
-	if (State->Profiles.size() >= MostProfiles)
+	if (State->Profiles.size() >= CrowdMaxProfiles)
 	{
 		return Error::Format(
-			"the world has %zu profiles already; it must have at most %d", State->Profiles.size(), MostProfiles);
+			"the world has %zu profiles already; it must have at most %d", State->Profiles.size(), CrowdMaxProfiles);
 	}
 	State->Profiles.push_back(Profile);
 	State->KernelProfiles.Push(ForKernels(Profile));
@@ -494,7 +510,7 @@ Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, flo
 			return Check;
 		}
 	}
-	if (const Result<void> Check = CheckPositive("ArrivalRadius", ArrivalRadius, MostMeters); !Check)
+	if (const Result<void> Check = CheckPositive("ArrivalRadius", ArrivalRadius, CrowdMaxArrivalRadius); !Check)
 	{
 		return Check;
 	}

@@ -14,6 +14,14 @@
 
 namespace CrowdAvoidance
 {
+/// The most profiles of a world.
+constexpr int CrowdMaxProfiles = 65535;
+/// [m]
+constexpr float CrowdMaxArrivalRadius = 1000.0f;
+
+/// Whether kernels for it were built and the machine can run them.
+Result<void> CheckIsa(EIsa Isa);
+
 struct World::Impl
 {
 	WorldDef Def;
@@ -33,6 +41,8 @@ struct World::Impl
 	Watches Watched;
 	uint64_t Steps = 0;
 
+	/// Instead of the present ones.
+	void SetProfiles(std::vector<AgentProfile> Given);
 	void NoteProfile(const AgentProfile& Profile);
 	/// Columns to read: as they are now. Queries ask for them on several threads at once.
 	const AgentArrays& Read(EColumns Columns)
@@ -62,5 +72,7 @@ struct World::Impl
 	AgentQuery Ask(const AgentFilter& Filter);
 	/// The agent has no goal any more: whoever leads it is told.
 	void EndGoal(AgentHandle Handle);
+	/// Of a new world: all of a snapshot but model and planner.
+	void Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlanner);
 };
 }

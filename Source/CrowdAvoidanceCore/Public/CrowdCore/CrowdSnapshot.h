@@ -61,11 +61,15 @@ public:
 		static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
 		Append(&Value, sizeof(Value));
 	}
+	/// How many items follow.
+	void Count(uint64_t Items) { Write(Items); }
 	/// A number that may be infinite.
 	void MayBeInfinite(float Value) { Append(&Value, sizeof(Value)); }
 	void Raw(std::span<const std::byte> Bytes) { Append(Bytes.data(), Bytes.size()); }
 
 	const std::vector<std::byte>& Bytes() const { return Written; }
+	/// With a head that says what it is, by eight letters, and by which damage is found.
+	CROWDAVOIDANCECORE_API std::vector<std::byte> Seal(const char (&Kind)[9], uint32_t Version) const;
 
 private:
 	static_assert(std::endian::native == std::endian::little, "Numbers are written straight from memory.");
@@ -95,13 +99,13 @@ private:
 	}
 	void Write(const std::string& Text)
 	{
-		Write(uint64_t{Text.size()});
+		Count(Text.size());
 		Append(Text.data(), Text.size());
 	}
 	template <typename T>
 	void Write(const std::vector<T>& Items)
 	{
-		Write(uint64_t{Items.size()});
+		Count(Items.size());
 		if constexpr (std::is_arithmetic_v<T>)
 		{
 			Append(Items.data(), Items.size() * sizeof(T));
@@ -126,6 +130,9 @@ public:
 	static constexpr bool bReads = true;
 
 	explicit SnapshotReader(std::span<const std::byte> InBytes) : Bytes(InBytes) {}
+	/// What SnapshotWriter::Seal has made, whole and undamaged. The bytes must outlive the reader.
+	CROWDAVOIDANCECORE_API static Result<SnapshotReader> Open(
+		std::span<const std::byte> Sealed, const char (&Kind)[9], uint32_t Version);
 
 	template <typename... Types>
 	void operator()(Types&... Values)
@@ -155,6 +162,17 @@ public:
 			Value = {};
 		}
 	}
+	/// How many items follow, each of which takes a byte at the least.
+	size_t Count()
+	{
+		uint64_t Items = 0;
+		Read(Items);
+		if (Items > BytesLeft())
+		{
+			Refuse(Error::Format("it ends too soon"));
+		}
+		return bGood ? static_cast<size_t>(Items) : 0;
+	}
 	void MayBeInfinite(float& Value)
 	{
 		Take(&Value, sizeof(Value));
@@ -180,6 +198,8 @@ public:
 	CROWDAVOIDANCECORE_API void Refuse(const Error& Reason);
 	bool IsGood() const { return bGood; }
 	size_t BytesLeft() const { return Bytes.size() - At; }
+	/// When all has been read: refused too where something is left over. A planner's part is the last one.
+	CROWDAVOIDANCECORE_API Result<void> Finish();
 	Result<void> Outcome() const { return bGood ? Result<void>() : Result<void>(Reason); }
 
 private:
@@ -229,23 +249,14 @@ private:
 	}
 	void Read(std::string& Text)
 	{
-		uint64_t Size = 0;
-		Read(Size);
-		const std::span<const std::byte> Found = Raw(Size);
+		const std::span<const std::byte> Found = Raw(Count());
 		Text.assign(reinterpret_cast<const char*>(Found.data()), Found.size());
 	}
 	template <typename T>
 	void Read(std::vector<T>& Items)
 	{
-		uint64_t Count = 0;
-		Read(Count);
 		Items.clear();
-		// An item takes a byte at the least.
-		if (Count > BytesLeft())
-		{
-			Refuse(Error::Format("it ends too soon"));
-		}
-		for (uint64_t Index = 0; Index < Count && bGood; ++Index)
+		for (size_t Left = Count(); Left > 0 && bGood; --Left)
 		{
 			Read(Items.emplace_back());
 		}

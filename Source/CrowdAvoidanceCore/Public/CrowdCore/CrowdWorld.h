@@ -43,6 +43,15 @@ struct WorldDef
 
 CROWDAVOIDANCECORE_API const ParameterTable& WorldParameters();
 
+/// What the host of a world that is loaded brings along.
+struct WorldHost
+{
+	EIsa Isa = EIsa::Auto;
+	TaskScheduler* Scheduler = nullptr; ///< As in WorldDef.
+	/// Set up like the one that the world had when it was saved, and leading nobody yet. Null: it had none.
+	CrowdAvoidance::Planner* Planner = nullptr;
+};
+
 /// Processor time of one step by stage, summed over workers (Sort and Integrate as if all were busy). [s]
 struct StageTimes
 {
@@ -183,6 +192,14 @@ public:
 	/// any order of adding.
 	uint64_t StateHash() const;
 
+	/// @name Snapshots (Docs/Snapshots.md)
+	/// All that later steps depend on, planner included: equal states make equal bytes, whatever the threads and the instruction set.
+	/// Left out: what is watched, ReserveAgents, bTimeModel. An error where the planner or its ground cannot be saved.
+	Result<std::vector<std::byte>> Save() const;
+	/// Goes on where Save was called, handles included, with the same hashes. Bytes that are damaged, or that no Save has made, are refused.
+	/// A model of your own must be registered.
+	static Result<World> Load(std::span<const std::byte> Bytes, const WorldHost& Host = {});
+
 	/// @name Debugging
 	/// Whether every step from now on is to keep what it saw and decided for the agent. Costs the step a search of all agents for
 	/// each that is watched, and the results nothing. Ends with the agent. [at most CrowdMaxWatched at once]
@@ -196,6 +213,8 @@ public:
 
 private:
 	friend Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper);
+	friend Result<World> LoadWorld(
+		std::span<const std::byte> Bytes, const WorldHost& Host, std::unique_ptr<Backend> Stepper);
 
 	struct Impl;
 	explicit World(std::unique_ptr<Impl> InState);
