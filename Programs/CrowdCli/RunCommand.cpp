@@ -4,6 +4,7 @@
 #include "CrowdCli/Flags.h"
 #include "CrowdCli/PictureFlags.h"
 #include "CrowdCli/RunScene.h"
+#include "CrowdCli/RunSnapshot.h"
 #include "CrowdCli/Summary.h"
 
 #include <fmt/format.h>
@@ -31,7 +32,7 @@ struct RunArguments
 	RunOutputs Outputs;
 };
 
-RunSetup MakeSetup(const RunArguments& Arguments)
+RunSetup MakeSetupOfScenario(const RunArguments& Arguments)
 {
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
 	Setup.Model = Arguments.Model;
@@ -51,6 +52,13 @@ RunSetup MakeSetup(const RunArguments& Arguments)
 	{
 		Setup.TakeSet(Assignment);
 	}
+	return Setup;
+}
+
+RunSetup MakeSetup(const RunArguments& Arguments)
+{
+	RunSetup Setup =
+		IsSnapshotPath(Arguments.Scenario) ? ReadSnapshot(Arguments.Scenario) : MakeSetupOfScenario(Arguments);
 	Setup.Steps = Arguments.Steps;
 	if (Arguments.Seconds)
 	{
@@ -64,6 +72,18 @@ RunSetup MakeSetup(const RunArguments& Arguments)
 		Setup.Steps = static_cast<uint64_t>(std::max(Steps, 0.0));
 	}
 	return Setup;
+}
+
+/// What a snapshot has fixed already, and what would not know that the run has begun earlier.
+void CheckSnapshotFlags(const CLI::App& Verb, const std::string& Scenario)
+{
+	for (const char* const Flag : {"--model", "--planner", "--agents", "--dt", "--seed", "--set", "--record"})
+	{
+		if (IsSnapshotPath(Scenario) && Verb.get_option(Flag)->count() > 0)
+		{
+			throw InputError(fmt::format("{} cannot be given for a run that goes on from a snapshot", Flag));
+		}
+	}
 }
 
 int Run(const RunArguments& Arguments)
@@ -81,7 +101,8 @@ int Run(const RunArguments& Arguments)
 VerbFunction AddRunCommand(CLI::App& Verb)
 {
 	auto Arguments = std::make_shared<RunArguments>();
-	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
+	Verb.add_option("SCENARIO", Arguments->Scenario,
+			"a scenario's name ('crowd list' shows them), a .json file, or a .crowdsnap file to go on from")
 		->required();
 	Verb.add_option("--model", Arguments->Model, "avoidance model (default: orca)");
 	Verb.add_option(
@@ -99,12 +120,15 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")
 		->allow_extra_args(false);
 	Verb.add_option("--record", Arguments->Outputs.Record, "write a recording for 'crowd replay'");
+	Verb.add_option(
+		"--snapshot", Arguments->Outputs.Snapshot, "write the state at the end, for 'crowd run' to go on from");
 	AddPictureFlags(Verb, Arguments->Outputs);
 	Verb.add_option("--trajectories", Arguments->Outputs.Trajectories, "write where everyone was, as PedPy reads it");
 	Verb.add_option("--metrics", Arguments->Outputs.Metrics, "write the measurements as JSON ('-': standard output)");
 	return [Arguments, &Verb]
 	{
 		CheckPictureFlags(Verb);
+		CheckSnapshotFlags(Verb, Arguments->Scenario);
 		return Run(*Arguments);
 	};
 }

@@ -3,6 +3,7 @@
 #include "CrowdCli/RunOutputs.h"
 
 #include "CrowdCli/Options.h"
+#include "CrowdCli/RunSnapshot.h"
 #include "CrowdCli/Summary.h"
 #include "CrowdCore/CrowdRecording.h"
 #include "Pictures/Frames.h"
@@ -92,6 +93,25 @@ private:
 	}
 
 	RecordingWriter Writer;
+};
+
+/// The state after the last step.
+class SnapshotOutput final : public RunOutput
+{
+public:
+	SnapshotOutput(const std::string& Path, const RunSetup& InSetup) : File(Path, "--snapshot"), Setup(InSetup) {}
+
+	void AddFrame(Scenarios::Simulation& InRun) override { Run = &InRun; }
+	void Commit(const Scenarios::Metrics&) override
+	{
+		File.Write(SnapshotBytes(Setup, *Run));
+		File.Commit();
+	}
+
+private:
+	Scenarios::OutputFile File;
+	const RunSetup& Setup;
+	const Scenarios::Simulation* Run = nullptr;
 };
 
 class MetricsOutput final : public RunOutput
@@ -215,8 +235,8 @@ private:
 void RefuseSharedPaths(const RunOutputs& Outputs)
 {
 	std::set<std::string> Paths;
-	for (const std::string& Path :
-		{Outputs.Record, Outputs.Trajectories, Outputs.Metrics, Outputs.Html, Outputs.Png, Outputs.Frames})
+	for (const std::string& Path : {Outputs.Record, Outputs.Snapshot, Outputs.Trajectories, Outputs.Metrics,
+			 Outputs.Html, Outputs.Png, Outputs.Frames})
 	{
 		// However it is written.
 		std::error_code Ignored;
@@ -230,6 +250,11 @@ void RefuseSharedPaths(const RunOutputs& Outputs)
 	if (Outputs.Record == "-")
 	{
 		throw InputError("--record is '-', must be a file: a recording is not written to standard output");
+	}
+	if (!Outputs.Snapshot.empty() && !IsSnapshotPath(Outputs.Snapshot))
+	{
+		throw InputError(
+			fmt::format("--snapshot is '{}', must be a file whose name ends in .crowdsnap", Outputs.Snapshot));
 	}
 	if (Outputs.Frames == "-")
 	{
@@ -251,6 +276,10 @@ std::vector<std::unique_ptr<RunOutput>> OpenOutputs(
 	if (!Places.Record.empty())
 	{
 		Open.push_back(std::make_unique<RecordingOutput>(Places.Record, Setup, Scene.Dt));
+	}
+	if (!Places.Snapshot.empty())
+	{
+		Open.push_back(std::make_unique<SnapshotOutput>(Places.Snapshot, Setup));
 	}
 	if (!Places.Trajectories.empty())
 	{

@@ -17,6 +17,7 @@ struct RunOutputs
 	std::string Record;
 	std::string Trajectories;
 	std::string Metrics;
+	std::string Snapshot;
 	std::string Html;
 	std::string Png;
 	std::string Frames;              ///< A folder.

@@ -20,6 +20,11 @@ RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options,
 	const InterruptGuard Interrupts;
 	const std::vector<std::unique_ptr<RunOutput>> Open = OpenOutputs(Outputs, Setup, Scene);
 	Scenarios::Simulation Simulation(Scene, Options);
+	if (!Setup.State.empty())
+	{
+		SnapshotReader State(Setup.State);
+		Simulation.Load(State);
+	}
 	Simulation.EnableMetrics();
 	const auto AddFrame = [&]
 	{
@@ -31,8 +36,9 @@ RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options,
 
 	const bool bExact = Setup.Steps.has_value() && !Setup.bStopEarly;
 	const auto Start = std::chrono::steady_clock::now();
+	const double SecondsLeft = std::max(Scene.MaxSeconds - Simulation.SimulatedSeconds(), 0.0);
 	const uint64_t MostSteps =
-		Setup.Steps.value_or(static_cast<uint64_t>(std::ceil(Scene.MaxSeconds / static_cast<double>(Scene.Dt))));
+		Setup.Steps.value_or(static_cast<uint64_t>(std::ceil(SecondsLeft / static_cast<double>(Scene.Dt))));
 	{
 		Progress Bar(Setup.Name, MostSteps);
 		AddFrame();

@@ -49,7 +49,7 @@ RunSetup RunSetup::FromScenario(const std::string& NameOrPath)
 {
 	RunSetup Setup;
 	Setup.Name = NameOrPath;
-	Setup.ScenarioText = Scenarios::ReadTextFile(Scenarios::ResolveScenario(NameOrPath, Setup.Options));
+	Setup.ScenarioText = Scenarios::ReadFile(Scenarios::ResolveScenario(NameOrPath, Setup.Options));
 	return Setup;
 }
 

@@ -20,6 +20,8 @@ struct RunSetup
 	std::string Planner;           ///< Empty: the one that the scenario asks for.
 	std::optional<uint64_t> Steps; ///< Exactly so many. Empty: until the scenario's stop rule.
 	bool bStopEarly = false;       ///< The stop rule may end the run before Steps are done. Not recorded.
+	std::vector<std::byte>
+		State; ///< Simulation::Save's, from which the run goes on; empty: from the scene. Not recorded.
 
 	/// NameOrPath: a scenario's name or a path to a .json file. Throws InputError.
 	static RunSetup FromScenario(const std::string& NameOrPath);

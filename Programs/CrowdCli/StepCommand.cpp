@@ -49,7 +49,7 @@ VerbFunction AddStepCommand(CLI::App& Verb)
 	return [Arguments]
 	{
 		const bool bStandardInput = Arguments->Path == "-";
-		const std::string Text = bStandardInput ? ReadStandardInput() : Scenarios::ReadTextFile(Arguments->Path);
+		const std::string Text = bStandardInput ? ReadStandardInput() : Scenarios::ReadFile(Arguments->Path);
 		fmt::print("{}", StepState(Text, bStandardInput ? "standard input" : Arguments->Path, Arguments->Options));
 		return ExitSuccess;
 	};

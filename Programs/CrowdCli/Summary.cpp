@@ -82,7 +82,8 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	}
 	Document["stateHash"] = HashText(Metrics.StateHash);
 	Document["status"] = {{"neighborsTruncated", HasBit(Metrics, EStepStatus::NeighborsTruncated)},
-		{"wallsTruncated", HasBit(Metrics, EStepStatus::WallsTruncated)}, {"infeasibleShare", Metrics.InfeasibleShare}};
+		{"wallsTruncated", HasBit(Metrics, EStepStatus::WallsTruncated)},
+		{"planRefused", HasBit(Metrics, EStepStatus::PlanRefused)}, {"infeasibleShare", Metrics.InfeasibleShare}};
 	return Document.dump(2) + "\n";
 }
 
@@ -130,6 +131,10 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	if (HasBit(Metrics, EStepStatus::WallsTruncated))
 	{
 		Row("status", "walls truncated: use fewer, longer segments or a shorter obstacle horizon");
+	}
+	if (HasBit(Metrics, EStepStatus::PlanRefused))
+	{
+		Row("status", "plan refused: the planner gave velocities or places that are no numbers; please report it");
 	}
 	Row("state hash", HashText(Metrics.StateHash));
 	return Text;

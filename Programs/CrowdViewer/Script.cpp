@@ -76,7 +76,7 @@ Script::Script(const std::string& Path, GLFWwindow* InWindow, Application& InTar
 	: Window(InWindow),
 	  Target(InTarget)
 {
-	std::istringstream Text(Scenarios::ReadTextFile(Path));
+	std::istringstream Text(Scenarios::ReadFile(Path));
 	int Number = 0;
 	for (std::string Row; std::getline(Text, Row);)
 	{

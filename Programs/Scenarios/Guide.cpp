@@ -172,6 +172,43 @@ void Guide::Update(double Seconds)
 	}
 }
 
+Planner* Guide::GetPlanner() const
+{
+	return State->Leader.get();
+}
+
+void Guide::Save(SnapshotWriter& To) const
+{
+	To.Section("guide");
+	To(State->ShutDoors, State->StandingBlocks);
+	for (const std::optional<NavBlockHandle>& Block : State->MeshBlocks)
+	{
+		To(Block.has_value(), Block.value_or(NavBlockHandle{}));
+	}
+}
+
+void Guide::Load(SnapshotReader& From)
+{
+	From.Section("guide");
+	for (std::vector<ObstacleHandle>* const Handles : {&State->ShutDoors, &State->StandingBlocks})
+	{
+		const size_t Expected = Handles->size();
+		From(*Handles);
+		if (Handles->size() != Expected)
+		{
+			From.Refuse(Error::Format("it has %zu doors or blocks; it must be %zu", Handles->size(), Expected));
+			Handles->resize(Expected);
+		}
+	}
+	for (std::optional<NavBlockHandle>& Block : State->MeshBlocks)
+	{
+		bool bStands = false;
+		NavBlockHandle Handle;
+		From(bStands, Handle);
+		Block = bStands ? std::optional(Handle) : std::nullopt;
+	}
+}
+
 bool Guide::ChoosesExits() const
 {
 	return State->OnMesh || State->Map;

@@ -48,6 +48,11 @@ public:
 	bool ChoosesExits() const;
 	/// Of an agent that has a goal: whether it is off the mesh that it is to stay on.
 	bool IsAstray(AgentHandle Agent) const;
+	/// For World::Load. Leads nobody once the world has given it up. Null: the world goes straight.
+	Planner* GetPlanner() const;
+	/// What a snapshot of the world does not know.
+	void Save(SnapshotWriter& To) const;
+	void Load(SnapshotReader& From);
 	/// What the planner has done so far; null where it is not led over a mesh.
 	const Navigator::Work* WorkDone() const;
 

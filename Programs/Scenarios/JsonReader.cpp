@@ -13,7 +13,6 @@ namespace CrowdAvoidance::Scenarios
 {
 namespace
 {
-constexpr size_t MaxFileBytes = 64u << 20;
 constexpr size_t MaxDepth = 32;
 /// A million agents listed one by one need about eight each; more would take memory out of all proportion to the file.
 constexpr size_t MaxValues = 10'000'000;
@@ -150,7 +149,7 @@ Json ParseJsonText(const std::string& Text, const std::string& Origin)
 	return Json::parse(Text);
 }
 
-std::string ReadTextFile(const std::filesystem::path& File)
+std::string ReadFile(const std::filesystem::path& File, size_t MostBytes)
 {
 	std::error_code Trouble;
 	if (!std::filesystem::is_regular_file(File, Trouble))
@@ -159,9 +158,9 @@ std::string ReadTextFile(const std::filesystem::path& File)
 		throw InputError(fmt::format("{}: {}", File.string(), bExists ? "not a regular file" : "no such file"));
 	}
 	const uintmax_t Size = std::filesystem::file_size(File, Trouble);
-	if (!Trouble && Size > MaxFileBytes)
+	if (!Trouble && Size > MostBytes)
 	{
-		throw InputError(fmt::format("{}: {} bytes, must be at most {}", File.string(), Size, MaxFileBytes));
+		throw InputError(fmt::format("{}: {} bytes, must be at most {}", File.string(), Size, MostBytes));
 	}
 	std::ifstream Stream(File, std::ios::binary);
 	std::string Text(Trouble ? 0 : static_cast<size_t>(Size), '\0');

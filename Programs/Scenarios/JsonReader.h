@@ -33,7 +33,8 @@ struct FileContext
 /// Text to JSON for files that may be hostile: bounded in size, depth and number of values; no duplicate keys.
 Json ParseJsonText(const std::string& Text, const std::string& Origin);
 /// The whole file, if it is a regular one of bearable size.
-std::string ReadTextFile(const std::filesystem::path& File);
+constexpr size_t MaxFileBytes = 64u << 20;
+std::string ReadFile(const std::filesystem::path& File, size_t MostBytes = MaxFileBytes);
 
 double ReadNumber(const FileContext& Context, const Json& Value, const std::string& Path, const Range& Allowed);
 Vec2 ReadPoint(const FileContext& Context, const Json& Value, const std::string& Path, const Range& Allowed);

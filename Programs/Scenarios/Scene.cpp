@@ -297,7 +297,7 @@ std::vector<ScenarioInfo> ListScenarios()
 	{
 		const std::filesystem::path File = ScenarioFolder() / (Name + ".json");
 		const FileContext Context{File.string(), {}, {}};
-		const Json Document = ParseJsonText(ReadTextFile(File), Context.Origin);
+		const Json Document = ParseJsonText(ReadFile(File), Context.Origin);
 		Infos.push_back({Name, ObjectReader(Context, Document, "").Line("description"), File});
 	}
 	return Infos;
@@ -341,7 +341,7 @@ Scene LoadScene(const std::string& NameOrPath, const SceneOptions& Options)
 {
 	SceneOptions Resolved = Options;
 	const std::filesystem::path File = ResolveScenario(NameOrPath, Resolved);
-	return ParseScene(ReadTextFile(File), File.string(), Resolved);
+	return ParseScene(ReadFile(File), File.string(), Resolved);
 }
 
 Scene ParseScene(const std::string& JsonText, const std::string& Origin, const SceneOptions& Options)

@@ -47,6 +47,12 @@ struct Progress
 	bool bArrived = false; ///< Has been at its last goal once.
 	bool bDone = false;    ///< Has nowhere to go any more.
 	bool bGone = false;    ///< Has left the scene by an exit.
+
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Handle, Item.NextGoal, Item.bArrived, Item.bDone, Item.bGone);
+	}
 };
 
 /// What is measured of one agent when metrics are on.
@@ -136,6 +142,8 @@ struct Simulation::Impl
 	void SetNextGoal(uint32_t Agent);
 	void StartTracks();
 	void Restore(const CrowdFrame& Frame);
+	void Load(SnapshotReader& From);
+	void CheckLoaded(SnapshotReader& From) const;
 	void CollectStepTimes();
 	void Measure(const AgentsView& View);
 	void MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now);
@@ -241,6 +249,67 @@ void Simulation::Impl::Restore(const CrowdFrame& Frame)
 	if (!Tracks.empty())
 	{
 		StartTracks();
+	}
+}
+
+void Simulation::Impl::Load(SnapshotReader& From)
+{
+	From.Section("simulation");
+	const size_t Expected = Agents.size();
+	From(Steps, Agents, ArrivalTimes);
+	if (Agents.size() != Expected)
+	{
+		From.Refuse(Error::Format("it has %zu agents; the scene has %zu", Agents.size(), Expected));
+	}
+	TheGuide.Load(From);
+	const std::span<const std::byte> OfWorld = From.Raw(From.Count());
+	Require(From.Finish(), TheScene.Name, "snapshot");
+	TheWorld.SetPlanner(nullptr);
+	TheWorld = Require(
+		World::Load(OfWorld, {TheWorld.ActiveIsa(), Scheduler.get(), TheGuide.GetPlanner()}), TheScene.Name, "world");
+	CheckLoaded(From);
+	Require(From.Outcome(), TheScene.Name, "snapshot");
+	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
+	{
+		if (!Agents[Agent].bGone)
+		{
+			AgentOfHandle.resize(std::max<size_t>(AgentOfHandle.size(), Agents[Agent].Handle.Index + 1));
+			AgentOfHandle[Agents[Agent].Handle.Index] = Agent;
+		}
+	}
+	Sums = {};
+	if (!Tracks.empty())
+	{
+		StartTracks();
+	}
+}
+
+/// The world has the agents of the scene, each once and with a goal only where the scene has one.
+void Simulation::Impl::CheckLoaded(SnapshotReader& From) const
+{
+	std::vector<bool> Named;
+	int Present = 0;
+	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
+	{
+		const Progress& Item = Agents[Agent];
+		const size_t Goals = TheScene.Agents[Agent].Goals.size();
+		const Result<AgentState> Found = TheWorld.GetAgent(Item.Handle);
+		Named.resize(std::max<size_t>(Named.size(), Found ? Item.Handle.Index + 1 : 0));
+		if (Item.NextGoal > Goals ||
+			(!Item.bGone && (!Found || Named[Item.Handle.Index] || (Found.Value().bHasGoal && Goals == 0))))
+		{
+			From.Refuse(Error::Format("agent %zu is not the one that the scene has", Agent));
+			return;
+		}
+		if (!Item.bGone)
+		{
+			Named[Item.Handle.Index] = true;
+			++Present;
+		}
+	}
+	if (Present != TheWorld.AgentCount() || !std::is_sorted(ArrivalTimes.begin(), ArrivalTimes.end()))
+	{
+		From.Refuse(Error::Format("it has agents that the scene does not have, or arrivals before others"));
 	}
 }
 
@@ -485,6 +554,21 @@ void Simulation::Read(CrowdFrame& Out) const
 		Out.VelocityY[Agent] = View.VelocityY[I];
 		Out.bGone[Agent] = 0;
 	}
+}
+
+void Simulation::Save(SnapshotWriter& To) const
+{
+	To.Section("simulation");
+	To(State->Steps, State->Agents, State->ArrivalTimes);
+	State->TheGuide.Save(To);
+	const std::vector<std::byte> OfWorld = Require(State->TheWorld.Save(), State->TheScene.Name, "snapshot");
+	To.Count(OfWorld.size());
+	To.Raw(OfWorld);
+}
+
+void Simulation::Load(SnapshotReader& From)
+{
+	State->Load(From);
 }
 
 void Simulation::Restore(const CrowdFrame& Frame)

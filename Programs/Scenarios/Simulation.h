@@ -84,6 +84,10 @@ public:
 	void EnableMetrics();
 
 	void Read(CrowdFrame& Out) const;
+	/// All that the rest of the run depends on, apart from scene and options. What has been measured stays behind. Throws InputError.
+	void Save(SnapshotWriter& To) const;
+	/// Goes on where Save was called, for a simulation of the same scene and options. Throws InputError, and is of no more use then.
+	void Load(SnapshotReader& From);
 	/// Everybody back to a frame that Read gave, and to its first goal. Measuring starts afresh.
 	void Restore(const CrowdFrame& Frame);
 

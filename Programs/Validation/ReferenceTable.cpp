@@ -20,7 +20,7 @@ ReferenceTable::ReferenceTable(const std::string& FileName)
 {
 	const std::filesystem::path File = Scenarios::ContentFolder() / "Validation" / FileName;
 	Path = File.string();
-	std::istringstream Lines(Scenarios::ReadTextFile(File));
+	std::istringstream Lines(Scenarios::ReadFile(File));
 	int LineNumber = 0;
 	for (std::string Line; std::getline(Lines, Line);)
 	{

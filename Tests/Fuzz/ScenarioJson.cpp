@@ -35,7 +35,7 @@ std::vector<std::string> FuzzSeeds()
 	std::vector<std::string> Seeds;
 	for (const Scenarios::ScenarioInfo& Info : Scenarios::ListScenarios())
 	{
-		Seeds.push_back(Scenarios::ReadTextFile(Info.File));
+		Seeds.push_back(Scenarios::ReadFile(Info.File));
 	}
 	return Seeds;
 }

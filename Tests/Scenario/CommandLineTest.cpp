@@ -3,7 +3,9 @@
 // Runs the built program as a user or a script would: exit codes, messages, what is on which stream, which files appear.
 
 #include "CrowdCore/CrowdRecording.h"
+#include "ForgedSnapshot.h"
 #include "Scenarios/JsonReader.h"
+#include "TestRandom.h"
 #include "TestWorld.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -367,6 +370,77 @@ TEST_F(CommandLine, ReplayNeedsNothingButTheRecording)
 		EXPECT_EQ(Result.ExitCode, 0) << Result.Err;
 		EXPECT_EQ(Result.Out, "31 frames match\n");
 	}
+}
+
+TEST_F(CommandLine, RunGoesOnFromASnapshot)
+{
+	// With doors that open and shut, blocks that come and go, exits to leave by and goals one after the other.
+	for (const Words& Scene :
+		{Words{"circle", "--agents", "40", "--model", "clearpath"}, Words{"doors", "--planner", "detour"},
+			Words{"blocked", "--planner", "detour"}, Words{"evac-200", "--planner", "detour", "--seed", "3"},
+			Words{"evac-200", "--planner", "roadmap", "--set", "orca.sideBias=0.2"},
+			Words{"back-and-forth", "--planner", "steering"}, Words{"doors", "--planner", "goal"}})
+	{
+		const auto Run = [&](Words More, bool bScene)
+		{
+			Words Arguments = {"run"};
+			Arguments.insert(Arguments.end(), Scene.begin(), bScene ? Scene.end() : Scene.begin());
+			More.insert(More.begin(), Arguments.begin(), Arguments.end());
+			More.insert(More.end(), {"--metrics", "-"});
+			const Outcome Result = Crowd(More);
+			EXPECT_EQ(Result.ExitCode, 0) << testing::PrintToString(More) << Result.Err;
+			return Json::parse(Result.Out);
+		};
+		const Json Whole = Run({"--steps", "350", "--snapshot", "whole.crowdsnap"}, true);
+		Run({"--steps", "120", "--snapshot", "first.crowdsnap"}, true);
+		Run({"first.crowdsnap", "--steps", "85", "--threads", "1", "--snapshot", "second.crowdsnap"}, false);
+		const Json Rest =
+			Run({"second.crowdsnap", "--steps", "145", "--isa", "scalar", "--snapshot", "rest.crowdsnap"}, false);
+		EXPECT_EQ(Rest.at("stateHash"), Whole.at("stateHash")) << Scene[0];
+		EXPECT_EQ(Rest.at("left"), Whole.at("left")) << Scene[0];
+		EXPECT_EQ(Rest.at("arrived").at("count"), Whole.at("arrived").at("count")) << Scene[0];
+		EXPECT_EQ(Rest.at("arrived").at("time50"), Whole.at("arrived").at("time50")) << Scene[0];
+	}
+}
+
+TEST_F(CommandLine, RunRefusesBadSnapshots)
+{
+	ASSERT_EQ(
+		Crowd({"run", "evac-100", "--steps", "40", "--planner", "detour", "--snapshot", "good.crowdsnap"}).ExitCode, 0);
+	EXPECT_EQ(Files(), std::set<std::string>{"good.crowdsnap"});
+	for (const Words& Flag : {Words{"--model", "orca"}, Words{"--planner", "goal"}, Words{"--agents", "5"},
+			 Words{"--dt", "0.1"}, Words{"--seed", "1"}, Words{"--set", "agent.radius=0.2"}, Words{"--record", "r"}})
+	{
+		ExpectRefused({"run", "good.crowdsnap", Flag[0], Flag[1]}, {Flag[0], "snapshot"});
+	}
+	ExpectRefused({"run", "missing.crowdsnap"}, {"missing.crowdsnap", "no such file"});
+	ExpectRefused({"run", "circle", "--snapshot", "state.bin"}, {"--snapshot", "state.bin", ".crowdsnap"});
+	ExpectRefused({"run", "circle", "--snapshot", "missing/a.crowdsnap"}, {"--snapshot", "missing/a.crowdsnap"});
+
+	const std::string Good = ReadAll(Folder / "good.crowdsnap");
+	std::ofstream(Folder / "bad.crowdsnap", std::ios::binary) << Good.substr(0, Good.size() - 1);
+	ExpectRefused({"run", "bad.crowdsnap"}, {"bad.crowdsnap", "cut off or damaged"});
+	std::ofstream(Folder / "bad.crowdsnap", std::ios::binary) << "no snapshot at all, however long it may be";
+	ExpectRefused({"run", "bad.crowdsnap"}, {"bad.crowdsnap", "CROWDRUN"});
+
+	// With size and checksum put right.
+	TestRandom Random(5);
+	int Taken = 0;
+	for (int Trial = 0; Trial < 60; ++Trial)
+	{
+		std::vector<std::byte> Forged(Good.size());
+		std::memcpy(Forged.data(), Good.data(), Good.size());
+		Forged[ForgedHeaderSize + static_cast<size_t>(Random.Index(static_cast<int>(Good.size() - ForgedHeaderSize)))] =
+			static_cast<std::byte>(Random.Index(256));
+		SignSnapshot(Forged);
+		std::ofstream(Folder / "bad.crowdsnap", std::ios::binary)
+			.write(reinterpret_cast<const char*>(Forged.data()), static_cast<std::streamsize>(Forged.size()));
+		const Outcome Result = Crowd({"run", "bad.crowdsnap", "--steps", "3"});
+		EXPECT_TRUE(Result.ExitCode == 0 || Result.ExitCode == 2) << Result.ExitCode << Result.Err;
+		Taken += Result.ExitCode == 0 ? 1 : 0;
+	}
+	// What lies inside has a checksum of its own.
+	EXPECT_LT(Taken, 20);
 }
 
 TEST_F(CommandLine, ReplayKnowsThePlanner)

@@ -126,6 +126,67 @@ TEST(Planner, CanPutAgentsBack)
 	EXPECT_EQ(MustGet(Crowd, Agents[1]).Position.Y, 0.0f);
 }
 
+/// Gives some agents velocities that are none, and puts others where nobody can be.
+class Madman final : public Planner
+{
+public:
+	void Plan(const PlanBlock& Block) override
+	{
+		for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+		{
+			if (Block.HandleIndex[Index] < std::size(Wrong) && bPlans)
+			{
+				Block.DesiredY[Index] = Wrong[Block.HandleIndex[Index]];
+			}
+		}
+	}
+	void Confine(const MoveBlock& Block) override
+	{
+		for (size_t Index = 0; Index < static_cast<size_t>(Block.Count); ++Index)
+		{
+			const size_t Agent = Block.HandleIndex[Index];
+			if (Agent < std::size(Wrong) && !bPlans)
+			{
+				(Agent % 2 == 0 ? Block.PositionX : Block.VelocityY)[Index] = Wrong[Agent];
+			}
+		}
+	}
+	void Forget(AgentHandle) override {}
+
+	static constexpr float Wrong[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::quiet_NaN(),
+		std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), 3e6f, -3e30f};
+	bool bPlans = true;
+};
+
+TEST(Planner, IsNotBelievedWhereItGivesNoNumbers)
+{
+	for (const EIsa Isa : AvailableIsas())
+	{
+		for (const bool bPlans : {true, false})
+		{
+			World Crowd = MakeWorld({.Isa = Isa});
+			const std::vector<AgentHandle> Agents = AddLoners(Crowd, 10);
+			Madman Guide;
+			Guide.bPlans = bPlans;
+			Crowd.SetPlanner(&Guide);
+			for (int Step = 0; Step < 3; ++Step)
+			{
+				EXPECT_TRUE(HasStatus(MustStep(Crowd, Dt).Status, EStepStatus::PlanRefused));
+			}
+			for (const AgentHandle Agent : Agents)
+			{
+				const AgentState Now = MustGet(Crowd, Agent);
+				const bool bWrong = Agent.Index < std::size(Madman::Wrong);
+				EXPECT_EQ(Now.Velocity, (bWrong ? Vec2{} : Vec2{0.5f, 0.0f})) << Agent.Index;
+				EXPECT_NEAR(Now.Position.X, 20.0f * static_cast<float>(Agent.Index) + (bWrong ? 0.0f : 0.15f), 1e-4f);
+				EXPECT_EQ(Now.Position.Y, 0.0f);
+			}
+			Crowd.SetPlanner(nullptr);
+			EXPECT_FALSE(HasStatus(MustStep(Crowd, Dt).Status, EStepStatus::PlanRefused));
+		}
+	}
+}
+
 TEST(Planner, IsToldOfAgentsThatGo)
 {
 	World Crowd = MakeWorld();

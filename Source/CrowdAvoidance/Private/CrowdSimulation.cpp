@@ -908,6 +908,8 @@ void FCrowdSimulation::WarnOf(EStepStatus Status)
 			 "ObstacleHorizon."));
 	WarnOnce(EStepStatus::GuaranteeLost,
 		TEXT("ClearPath1 found no collision-free velocity for an agent. Give agents more room, or use shorter steps."));
+	WarnOnce(EStepStatus::PlanRefused,
+		TEXT("a planner gave a velocity or place that is no number, so its agent stood still. Mend the planner."));
 }
 
 void FCrowdSimulation::WarnOfLostTime(double LostSeconds)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 namespace CrowdAvoidance
 {
@@ -144,28 +145,37 @@ std::span<const std::pair<int32_t, int32_t>> NavMesh::Impl::LinksOf(
 	return {First, Last};
 }
 
-NavTileInput NavMesh::Impl::InputOf(int TileNumber) const
+std::vector<std::vector<Vec2>> NavMesh::Impl::BlocksIn(int TileNumber) const
+{
+	std::vector<std::vector<Vec2>> Out;
+	for (const Block& Item : Blocks)
+	{
+		if (!Item.Outline.empty() &&
+			NavTileRange(Lattice, Item.Outline)
+				.Contains(TileNumber % Lattice.TileColumns, TileNumber / Lattice.TileColumns))
+		{
+			Out.push_back(Item.Outline);
+		}
+	}
+	return Out;
+}
+
+NavTileInput NavMesh::Impl::InputOf(int TileNumber, std::span<const std::vector<Vec2>> BlocksThere) const
 {
 	NavTileInput Input;
 	Input.TileX = TileNumber % Lattice.TileColumns;
 	Input.TileY = TileNumber / Lattice.TileColumns;
 	Input.MostPolygons = MostPolygons;
 	Input.LinkReach = LinkReach();
-	const auto AddSolid = [this, &Input](std::span<const Vec2> Outline)
-	{
-		if (NavTileRange(Lattice, Outline).Contains(Input.TileX, Input.TileY))
+	SolidsByTile.ForEachIn(TileNumber,
+		[this, &Input](uint32_t Solid)
 		{
-			Input.Solids.push_back(Outline);
-		}
-	};
-	SolidsByTile.ForEachIn(TileNumber, [this, &AddSolid](uint32_t Solid) { AddSolid(Def.Solids[Solid]); });
-	for (const Block& Item : Blocks)
-	{
-		if (!Item.Outline.empty())
-		{
-			AddSolid(Item.Outline);
-		}
-	}
+			if (NavTileRange(Lattice, Def.Solids[Solid]).Contains(Input.TileX, Input.TileY))
+			{
+				Input.Solids.push_back(Def.Solids[Solid]);
+			}
+		});
+	Input.Solids.insert(Input.Solids.end(), BlocksThere.begin(), BlocksThere.end());
 	DoorsByTile.ForEachIn(TileNumber,
 		[this, &Input](uint32_t Number)
 		{
@@ -198,7 +208,8 @@ Result<void> NavMesh::Impl::BuildAllTiles(TaskScheduler* Scheduler)
 		for (int Number = Begin; Number < End; ++Number)
 		{
 			Mine.Outputs[static_cast<size_t>(Number)] =
-				Mine.Builders[static_cast<size_t>(Worker)].Build(Mine.Owner->Lattice, Mine.Owner->InputOf(Number));
+				Mine.Builders[static_cast<size_t>(Worker)].Build(Mine.Owner->Lattice,
+					Mine.Owner->InputOf(Number, Mine.Owner->Tiles[static_cast<size_t>(Number)].Blocks));
 		}
 	};
 	if (Scheduler != nullptr)
@@ -209,7 +220,12 @@ Result<void> NavMesh::Impl::BuildAllTiles(TaskScheduler* Scheduler)
 	{
 		BuildRange(&Work, 0, Lattice.TileCount(), 0);
 	}
-	for (int Number = 0; Number < Lattice.TileCount(); ++Number)
+	std::vector<int32_t> Order(Tiles.size());
+	std::iota(Order.begin(), Order.end(), 0);
+	std::stable_sort(Order.begin(), Order.end(),
+		[this](int32_t A, int32_t B)
+		{ return Tiles[static_cast<size_t>(A)].Rebuilt < Tiles[static_cast<size_t>(B)].Rebuilt; });
+	for (const int32_t Number : Order)
 	{
 		NavTileOutput& New = Work.Outputs[static_cast<size_t>(Number)];
 		if (New.bTooComplex || !ReplaceTile(Number, std::move(New)))
@@ -461,11 +477,15 @@ int NavMesh::Update(int MostTiles)
 	{
 		const int32_t Number = State->DirtyTiles[Index];
 		State->IsDirty[static_cast<size_t>(Number)] = 0;
-		NavTileOutput New = State->Builder.Build(State->Lattice, State->InputOf(Number));
+		std::vector<std::vector<Vec2>> Blocks = State->BlocksIn(Number);
+		NavTileOutput New = State->Builder.Build(State->Lattice, State->InputOf(Number, Blocks));
 		// A tile with more in it than can be numbered stays as it was.
 		if (!New.bTooComplex)
 		{
 			State->ReplaceTile(Number, std::move(New));
+			Impl::TilePlace& Place = State->Tiles[static_cast<size_t>(Number)];
+			Place.Blocks = std::move(Blocks);
+			Place.Rebuilt = ++State->Rebuilds;
 			bChanged = true;
 		}
 	}

@@ -79,11 +79,19 @@ struct NavMesh::Impl
 		std::vector<int16_t> Doors; ///< By polygon.
 		int32_t FirstPolygon = 0;   ///< In the graph.
 		uint64_t WallHash = 0;
+		uint32_t Rebuilt = 0;                  ///< A later tile has a higher number; 0: never since Build.
+		std::vector<std::vector<Vec2>> Blocks; ///< That stood there then.
 	};
 	struct Block
 	{
 		std::vector<Vec2> Outline; ///< Empty: the place is free.
 		uint32_t Generation = 0;
+
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.Outline, Item.Generation);
+		}
 	};
 	class GraphMaker;
 	struct MeshDeleter
@@ -102,6 +110,7 @@ struct NavMesh::Impl
 	std::vector<uint8_t> WantedOpen; ///< By door.
 	std::vector<int32_t> DirtyTiles; ///< In the order in which they are to be rebuilt.
 	std::vector<uint8_t> IsDirty;    ///< By tile.
+	uint32_t Rebuilds = 0;           ///< Of tiles, since Build.
 	std::vector<int32_t> ChangedTiles;
 	NavTileBuilder Builder;
 	std::vector<NavSideEdge> HereEdges, ThereEdges; ///< For CompleteSideLinks.
@@ -113,8 +122,12 @@ struct NavMesh::Impl
 	/// Those of the tile, in the order of their numbers.
 	static std::span<const std::pair<int32_t, int32_t>> LinksOf(
 		const std::vector<std::pair<int32_t, int32_t>>& ByTile, int TileNumber);
-	NavTileInput InputOf(int TileNumber) const;
+	std::vector<std::vector<Vec2>> BlocksIn(int TileNumber) const;
+	NavTileInput InputOf(int TileNumber, std::span<const std::vector<Vec2>> BlocksThere) const;
+	/// With the blocks that each was last built with, and added in that order, by which Detour's links depend on it.
 	Result<void> BuildAllTiles(TaskScheduler* Scheduler);
+	/// Those that have been rebuilt, in the order in which they were.
+	std::vector<int32_t> RebuiltTiles() const;
 	/// Puts a tile in place of the one that was there.
 	bool ReplaceTile(int TileNumber, NavTileOutput&& New);
 	Result<void> CheckDoorsAndLinks() const;

@@ -79,6 +79,10 @@ public:
 	const NavGraph& Graph() const override;
 	/// By Detour's A* with its any-angle shortcuts.
 	Result<std::unique_ptr<NavPathSearch>> MakePathSearch() const override;
+	/// Doors, blocks, and which tiles have been rebuilt for them.
+	Result<void> Save(SnapshotWriter& To) const override;
+	/// Builds the tiles anew where any have been rebuilt, in either mesh.
+	Result<void> Load(SnapshotReader& From) override;
 	/// For Detour's queries. Polygons of open ground have flag 1; those of closed doorways have none.
 	const dtNavMesh& Detour() const;
 	/// Polygon of the graph by Detour's reference; None when it is of the past.

@@ -2,7 +2,6 @@
 #include "Obstacles/ObstacleStore.h"
 
 #include "World/Checks.h"
-#include "World/SnapshotChecks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -439,7 +438,7 @@ void ObstacleStore::Load(SnapshotReader& From)
 		++Alive;
 	}
 	From(FreeObstacles);
-	CheckFreeList(From, FreeObstacles, Obstacles.size(), [this](uint32_t Index) { return Obstacles[Index].bAlive; });
+	From.CheckFreeList(FreeObstacles, Obstacles.size(), [this](uint32_t Index) { return Obstacles[Index].bAlive; });
 }
 
 std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const

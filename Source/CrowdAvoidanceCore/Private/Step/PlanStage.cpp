@@ -1,5 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Step/StepState.h"
+#include "World/Checks.h"
 
 namespace CrowdAvoidance
 {
@@ -27,6 +28,15 @@ void PlanVelocities(const StepState& Step, const StepBlock& Block)
 		Step.In.Planner->Plan({PlannerBlock(Step, Block), {&Motion->X, sizeof(AgentMotion)},
 			{&Motion->Y, sizeof(AgentMotion)}, {&Motion->VelX, sizeof(AgentMotion)},
 			{&Motion->VelY, sizeof(AgentMotion)}, Scratch.DesiredX, Scratch.DesiredY});
+		for (int Agent = 0; Agent < Block.Count(); ++Agent)
+		{
+			if (!IsBounded({Scratch.DesiredX[Agent], Scratch.DesiredY[Agent]}))
+			{
+				Scratch.DesiredX[Agent] = 0.0f;
+				Scratch.DesiredY[Agent] = 0.0f;
+				Step.Worker(Block.Worker).Note(EStepStatus::PlanRefused);
+			}
+		}
 	}
 }
 }

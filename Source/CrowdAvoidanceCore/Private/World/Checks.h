@@ -30,11 +30,16 @@ inline Result<void> CheckPositive(const char* Field, float Value, float Max)
 	return {};
 }
 
+/// A place or velocity that the world can have; NaN is none.
+inline bool IsBounded(Vec2 Value)
+{
+	return Value.X >= -CrowdMaxCoordinate && Value.X <= CrowdMaxCoordinate && Value.Y >= -CrowdMaxCoordinate &&
+		Value.Y <= CrowdMaxCoordinate;
+}
+
 inline Result<void> CheckVector(const char* Field, Vec2 Value)
 {
-	const bool bFine = Value.X >= -CrowdMaxCoordinate && Value.X <= CrowdMaxCoordinate &&
-		Value.Y >= -CrowdMaxCoordinate && Value.Y <= CrowdMaxCoordinate;
-	if (!bFine)
+	if (!IsBounded(Value))
 	{
 		return Error::Format("%s is (%g, %g); both must be within %g .. %g", Field, static_cast<double>(Value.X),
 			static_cast<double>(Value.Y), static_cast<double>(-CrowdMaxCoordinate),

@@ -150,7 +150,7 @@ void ShapeStore::Load(SnapshotReader& From, size_t Slots)
 	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
 	{
 		uint32_t Slot = 0;
-		From.Within("a body's slot", Slot, LastSlot + 1, static_cast<int64_t>(Slots) - 1);
+		From.Within("a body's slot", Slot, LastSlot + 1, static_cast<double>(Slots) - 1);
 		From(Vertices);
 		LastSlot = Slot;
 		const bool bInReach = std::all_of(

@@ -5,7 +5,6 @@
 
 #include "Files/Checksum.h"
 #include "World/Checks.h"
-#include "World/SnapshotChecks.h"
 #include "World/WorldState.h"
 
 #include <algorithm>
@@ -111,12 +110,23 @@ WorldDef LoadModel(SnapshotReader& From)
 
 std::vector<std::byte> SnapshotWriter::Seal(const char (&Kind)[9], uint32_t Version) const
 {
-	Head Front = {{}, Version, 0, Written.size(), Checksum(ChecksumSeed, Written.data(), Written.size())};
+	Head Front = {{}, Version, 0, Written.size(), Fingerprint()};
 	std::memcpy(Front.Kind, Kind, sizeof(Front.Kind));
 	std::vector<std::byte> Out(sizeof(Front) + Written.size());
 	std::memcpy(Out.data(), &Front, sizeof(Front));
 	std::copy(Written.begin(), Written.end(), Out.begin() + sizeof(Front));
 	return Out;
+}
+
+void SnapshotWriter::Append(const void* From, size_t Size)
+{
+	const std::byte* const First = static_cast<const std::byte*>(From);
+	Written.insert(Written.end(), First, First + Size);
+}
+
+uint64_t SnapshotWriter::Fingerprint() const
+{
+	return Checksum(ChecksumSeed, Written.data(), Written.size());
 }
 
 Result<SnapshotReader> SnapshotReader::Open(std::span<const std::byte> Sealed, const char (&Kind)[9], uint32_t Version)
@@ -320,7 +330,7 @@ void AgentStore::Load(SnapshotReader& From, size_t Profiles, bool bPlanner)
 	}
 	std::vector<uint32_t> Free;
 	From(Free);
-	CheckFreeList(From, Free, Slots.Size(), [this](uint32_t Index) { return Slots[Index].bAlive != 0; });
+	From.CheckFreeList(Free, Slots.Size(), [this](uint32_t Index) { return Slots[Index].bAlive != 0; });
 	for (const uint32_t Index : Free)
 	{
 		FreeSlots.Push(Index);
@@ -435,11 +445,12 @@ Result<World> LoadWorld(std::span<const std::byte> Bytes, const WorldHost& Host,
 	if (Host.Planner)
 	{
 		From.Section("planner");
+		// Before it is loaded: it may ask the world about agents that it will lead, and the world asks it.
+		S.Planner = Host.Planner;
 		if (const Result<void> Loaded = From.IsGood() ? Host.Planner->Load(From, Out.Value()) : From.Outcome(); !Loaded)
 		{
 			return Loaded.GetError();
 		}
-		S.Planner = Host.Planner;
 	}
 	if (const Result<void> Read = From.Finish(); !Read)
 	{

@@ -9,9 +9,6 @@ namespace CrowdAvoidance
 /// The most neighbours one agent can avoid.
 constexpr int CrowdMaxNeighbors = 64;
 
-/// Coordinates and speeds beyond this are refused: single precision has no room for centimetres out there.
-constexpr float CrowdMaxCoordinate = 1.0e6f;
-
 /// More than any agent can do.
 constexpr float CrowdNoLimit = 1.0e6f;
 

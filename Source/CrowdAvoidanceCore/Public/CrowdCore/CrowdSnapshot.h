@@ -33,13 +33,20 @@
 /// Writer(Walker) appends it, Reader(Walker) reads it. Docs/Snapshots.md
 namespace CrowdAvoidance
 {
+template <typename T>
+concept SnapshotHandle = requires(T Handle)
+{
+	Handle.Index;
+	Handle.Generation;
+};
+
 /// Appends values to the bytes of a snapshot, little-endian, without gaps: equal values make equal bytes.
 class SnapshotWriter
 {
 public:
 	static constexpr bool bReads = false;
 
-	/// Whole and real numbers, bool, Vec2, strings, vectors, and what has an Exchange.
+	/// Whole and real numbers, bool, Vec2 (within +-CrowdMaxCoordinate), handles, strings, vectors, and what has an Exchange.
 	template <typename... Types>
 	void operator()(const Types&... Values)
 	{
@@ -54,12 +61,18 @@ public:
 			Write(*Letter);
 		}
 	}
-	/// A whole number or enumeration that must be within these.
+	/// A number or enumeration that must be within these.
 	template <typename T>
-	void Within(const char* /*Name*/, const T& Value, int64_t /*Least*/, int64_t /*Most*/)
+	void Within(const char* /*Name*/, const T& Value, double /*Least*/, double /*Most*/)
 	{
-		static_assert(std::is_integral_v<T> || std::is_enum_v<T>);
+		static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
 		Append(&Value, sizeof(Value));
+	}
+	/// A number that is not for the snapshot to change: the one who loads it must have the same.
+	template <typename T>
+	void Same(const char* /*Name*/, const T& Value)
+	{
+		Write(Value);
 	}
 	/// How many items follow.
 	void Count(uint64_t Items) { Write(Items); }
@@ -70,15 +83,13 @@ public:
 	const std::vector<std::byte>& Bytes() const { return Written; }
 	/// With a head that says what it is, by eight letters, and by which damage is found.
 	CROWDAVOIDANCECORE_API std::vector<std::byte> Seal(const char (&Kind)[9], uint32_t Version) const;
+	/// A number by which other bytes are told from these.
+	CROWDAVOIDANCECORE_API uint64_t Fingerprint() const;
 
 private:
 	static_assert(std::endian::native == std::endian::little, "Numbers are written straight from memory.");
 
-	void Append(const void* From, size_t Size)
-	{
-		const std::byte* const First = static_cast<const std::byte*>(From);
-		Written.insert(Written.end(), First, First + Size);
-	}
+	CROWDAVOIDANCECORE_API void Append(const void* From, size_t Size);
 
 	template <typename T>
 	void Write(const T& Value)
@@ -91,6 +102,11 @@ private:
 		{
 			Write(Value.X);
 			Write(Value.Y);
+		}
+		else if constexpr (SnapshotHandle<T>)
+		{
+			Write(Value.Index);
+			Write(Value.Generation);
 		}
 		else
 		{
@@ -151,15 +167,25 @@ public:
 		}
 	}
 	template <typename T>
-	void Within(const char* Name, T& Value, int64_t Least, int64_t Most)
+	void Within(const char* Name, T& Value, double Least, double Most)
 	{
 		Take(&Value, sizeof(Value));
-		const int64_t Number = static_cast<int64_t>(Value);
-		if (Number < Least || Number > Most)
+		const double Number = static_cast<double>(Value);
+		if (!(Number >= Least && Number <= Most))
 		{
-			Refuse(Error::Format("%s is %lld; it must be within %lld .. %lld", Name, static_cast<long long>(Number),
-				static_cast<long long>(Least), static_cast<long long>(Most)));
+			Refuse(Error::Format("%s is %.10g; it must be within %.10g .. %.10g", Name, Number, Least, Most));
 			Value = {};
+		}
+	}
+	template <typename T>
+	void Same(const char* Name, const T& Value)
+	{
+		T Saved{};
+		Read(Saved);
+		if (Saved != Value)
+		{
+			Refuse(Error::Format("%s is %.9g; when this was saved it was %.9g", Name, static_cast<double>(Value),
+				static_cast<double>(Saved)));
 		}
 	}
 	/// How many items follow, each of which takes a byte at the least.
@@ -194,6 +220,30 @@ public:
 		return Bytes.subspan(At - Size, Size);
 	}
 
+	/// A free list must name every place that is not in use once: IsUsed(place).
+	template <typename Predicate>
+	void CheckFreeList(std::span<const uint32_t> Free, size_t Places, Predicate&& IsUsed)
+	{
+		std::vector<bool> Named(Places, false);
+		size_t Missing = 0;
+		for (uint32_t Place = 0; Place < Places; ++Place)
+		{
+			Missing += IsUsed(Place) ? 0 : 1;
+		}
+		for (const uint32_t Place : Free)
+		{
+			if (Place >= Places || IsUsed(Place) || Named[Place])
+			{
+				Refuse(Error::Format("free place %u is in use, named twice or none of %zu", Place, Places));
+				return;
+			}
+			Named[Place] = true;
+		}
+		if (Free.size() != Missing)
+		{
+			Refuse(Error::Format("%zu places are named as free; it must be %zu", Free.size(), Missing));
+		}
+	}
 	/// Something that was read cannot be. Only the first reason counts.
 	CROWDAVOIDANCECORE_API void Refuse(const Error& Reason);
 	bool IsGood() const { return bGood; }
@@ -239,8 +289,13 @@ private:
 		}
 		else if constexpr (std::is_same_v<T, Vec2>)
 		{
-			Read(Value.X);
-			Read(Value.Y);
+			Within("a coordinate", Value.X, -CrowdMaxCoordinate, CrowdMaxCoordinate);
+			Within("a coordinate", Value.Y, -CrowdMaxCoordinate, CrowdMaxCoordinate);
+		}
+		else if constexpr (SnapshotHandle<T>)
+		{
+			Read(Value.Index);
+			Read(Value.Generation);
 		}
 		else
 		{

@@ -121,6 +121,9 @@ enum class EStepStatus : uint32_t
 	/// Model clearpath-1: an agent found no collision-free velocity even for the time of one step, or overlapped another already; it
 	/// went on as ClearPath does. Cure: more room, shorter steps, or more neighbours (MaxNeighbors).
 	GuaranteeLost = 1u << 2,
+	/// The planner gave a velocity or place that is no number or beyond CrowdMaxCoordinate: the agent stands still instead. Cure: the
+	/// planner.
+	PlanRefused = 1u << 3,
 };
 
 constexpr EStepStatus operator|(EStepStatus A, EStepStatus B)

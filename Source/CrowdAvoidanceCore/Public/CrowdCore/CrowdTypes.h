@@ -8,6 +8,9 @@
 
 namespace CrowdAvoidance
 {
+/// Coordinates and speeds beyond this are refused: single precision has no room for centimetres out there.
+constexpr float CrowdMaxCoordinate = 1.0e6f;
+
 /// A point or vector of the ground plane. Metres, or metres per second. x right, y forward, counter-clockwise positive.
 struct Vec2
 {

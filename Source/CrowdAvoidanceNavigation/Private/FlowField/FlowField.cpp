@@ -99,6 +99,7 @@ struct FlowField::Maker
 	size_t Chosen = 0; ///< So many polygons have chosen where to start.
 	float Radius = 0.0f;
 	int64_t Visited = 0;
+	uint64_t Rounds = 0; ///< Calls of Work so far.
 
 	float CrowdingOf(int32_t Polygon) const { return Crowding.empty() ? 1.0f : Crowding[static_cast<size_t>(Polygon)]; }
 	Gate& At(int32_t Number) { return Gates[static_cast<size_t>(Number)]; }
@@ -423,6 +424,7 @@ struct FlowField::Maker
 	/// Does some work. False when there is none left.
 	bool Work(const NavGraph& Graph)
 	{
+		++Rounds;
 		++Visited;
 		if (!Offers.empty())
 		{
@@ -610,6 +612,96 @@ int32_t FlowField::GoalOf(int32_t Polygon) const
 {
 	const bool bKnown = Polygon >= 0 && static_cast<size_t>(Polygon) < Routes.size();
 	return bKnown ? Routes[static_cast<size_t>(Polygon)].GoalIndex : NavGraph::None;
+}
+
+void FlowField::Save(SnapshotWriter& To) const
+{
+	To(Routes, After, EdgeCount, bReady, IsMaking());
+	if (Making)
+	{
+		To(Making->Crowding, Making->Rounds);
+	}
+}
+
+void FlowField::Load(SnapshotReader& From, const NavGraph& Graph, std::span<const Goal> Goals, float GoalRadius)
+{
+	bool bMaking = false;
+	From(Routes, After, EdgeCount, bReady, bMaking);
+	if (bReady && !IsSound(Graph, Goals.size()))
+	{
+		From.Refuse(Error::Format("a flow field does not fit its mesh"));
+	}
+	std::vector<float> Crowding;
+	uint64_t Rounds = 0;
+	if (bMaking)
+	{
+		From(Crowding, Rounds);
+	}
+	if (!Crowding.empty() && Crowding.size() != Graph.Polygons.size())
+	{
+		From.Refuse(Error::Format(
+			"it has the crowding of %zu polygons; the mesh has %zu", Crowding.size(), Graph.Polygons.size()));
+	}
+	if (!From.IsGood() || !bMaking)
+	{
+		return;
+	}
+	// What has been done is done again: less to keep, and nothing to check.
+	Begin(Graph, Goals, GoalRadius, Crowding);
+	while (Making->Rounds < Rounds)
+	{
+		if (!Making->Work(Graph))
+		{
+			From.Refuse(Error::Format("a flow field in the making would be ready by now"));
+			return;
+		}
+	}
+}
+
+bool FlowField::IsSound(const NavGraph& Graph, size_t GoalCount) const
+{
+	if (Routes.size() != Graph.Polygons.size() || After.size() != Graph.Edges.size() + Graph.Links.size() ||
+		EdgeCount != static_cast<int32_t>(Graph.Edges.size()))
+	{
+		return false;
+	}
+	const auto LeadsOutOf = [&](const NavGraph::Polygon& Owner, int32_t Number)
+	{
+		const bool bEdge = Number < EdgeCount;
+		const int64_t Local = int64_t{Number} - (bEdge ? Owner.FirstEdge : EdgeCount + Owner.FirstLink);
+		return Local >= 0 && Local < (bEdge ? Owner.EdgeCount : Owner.LinkCount) &&
+			Maker::Into(Graph, Number) != NavGraph::None;
+	};
+	for (size_t Polygon = 0; Polygon < Routes.size(); ++Polygon)
+	{
+		const Route& Item = Routes[Polygon];
+		if (Item.GoalIndex < NavGraph::None || Item.GoalIndex >= static_cast<int64_t>(GoalCount) ||
+			(Item.First != NoGate && !LeadsOutOf(Graph.Polygons[Polygon], Item.First)))
+		{
+			return false;
+		}
+	}
+	for (size_t Number = 0; Number < After.size(); ++Number)
+	{
+		if (After[Number] == NoneAfter)
+		{
+			continue;
+		}
+		const int32_t Into = Maker::Into(Graph, static_cast<int32_t>(Number));
+		if (Into == NavGraph::None)
+		{
+			return false;
+		}
+		const NavGraph::Polygon& Between = Graph.Polygons[static_cast<size_t>(Into)];
+		const int32_t Local = After[Number];
+		if (!LeadsOutOf(Between,
+				Local < Between.EdgeCount ? Between.FirstEdge + Local
+										  : EdgeCount + Between.FirstLink + Local - Between.EdgeCount))
+		{
+			return false;
+		}
+	}
+	return true;
 }
 
 size_t FlowField::Bytes() const

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdNavigation/CrowdNavGraph.h"
 
 #include <memory>
@@ -26,8 +27,8 @@ public:
 	struct Exit
 	{
 		int32_t Edge = NavGraph::None; ///< Leave by this edge ...
-		int32_t Link = NavGraph::
-			None; ///< ... or by this link. Neither: the goal is in this polygon, or cannot be reached from it.
+		/// ... or by this link. Neither: the goal is in this polygon, or cannot be reached from it.
+		int32_t Link = NavGraph::None;
 	};
 
 	/// Where somebody is who follows the field.
@@ -36,6 +37,12 @@ public:
 		int32_t Polygon = NavGraph::None;
 		int32_t GoalIndex = NavGraph::None; ///< Where the path leads to; None where there is none.
 		Exit Next;                          ///< By which to leave Polygon.
+
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.Polygon, Item.GoalIndex, Item.Next.Edge, Item.Next.Link);
+		}
 	};
 
 	FlowField();
@@ -66,6 +73,11 @@ public:
 
 	size_t Bytes() const;
 
+	/// The field as it is, and how far the new one has come.
+	void Save(SnapshotWriter& To) const;
+	/// Goals, Radius: with which the new one was begun.
+	void Load(SnapshotReader& From, const NavGraph& Graph, std::span<const Goal> Goals, float Radius);
+
 private:
 	struct Maker;
 
@@ -75,8 +87,17 @@ private:
 		int32_t First = -1; ///< Gate: an edge, or a link from the number of edges on; -1: none.
 		float Length = 0.0f;
 		int32_t GoalIndex = NavGraph::None;
+
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.First, Item.GoalIndex);
+			Bytes.MayBeInfinite(Item.Length);
+		}
 	};
 
+	/// That what was read leads from gate to gate of the graph, and to goals.
+	bool IsSound(const NavGraph& Graph, size_t GoalCount) const;
 	/// Takes the finished field over from Making.
 	void Keep(const NavGraph& Graph);
 

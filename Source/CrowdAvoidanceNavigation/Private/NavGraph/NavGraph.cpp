@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdNavigation/CrowdNavGraph.h"
 
+#include "CrowdCore/CrowdSnapshot.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -460,6 +462,26 @@ bool NavGraph::CanPass(int32_t EdgeIndex, const Polygon& Owner, float Radius) co
 	}
 	const double Squared = SquaredDistance(Wide(Side.From), Wide(After.From));
 	return Squared >= 4.0 * static_cast<double>(Radius) * static_cast<double>(Radius);
+}
+
+uint64_t NavGraph::Fingerprint() const
+{
+	SnapshotWriter All;
+	All.Count(Polygons.size());
+	for (const Polygon& Item : Polygons)
+	{
+		All(Item.FirstEdge, Item.EdgeCount, Item.Center, Item.FirstLink, Item.LinkCount, Item.Tile, Item.Door);
+	}
+	All.Count(Edges.size());
+	for (const Edge& Item : Edges)
+	{
+		All(Item.From, Item.Neighbor, Item.Twin, Item.bFromSolid);
+	}
+	for (const Link& Item : Links)
+	{
+		All(Item.From, Item.To, Item.Target);
+	}
+	return All.Fingerprint();
 }
 
 std::vector<NavGraph::Wall> NavGraph::Walls() const

@@ -3,6 +3,7 @@
 
 #include "CrowdNavigation/CrowdNavGraph.h"
 
+#include <compare>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -21,6 +22,13 @@ public:
 		int32_t Polygon = NavGraph::None;
 		uint16_t Steps = 0;
 		uint16_t Speed = 0; ///< [mm/s]
+
+		auto operator<=>(const Sight&) const = default;
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.Polygon, Item.Steps, Item.Speed);
+		}
 	};
 
 	void NoteBlocked(int32_t Polygon) { Blocked[static_cast<size_t>(Polygon)] += 1.0f; }
@@ -34,6 +42,19 @@ public:
 	bool EndPeriod();
 	/// By polygon. [>= 1]
 	std::span<const float> Factors() const { return InUse; }
+
+	/// As many polygons as it has been resized to.
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Steps, Item.AgentSteps, Item.SpeedSum, Item.Blocked, Item.Smooth, Item.InUse);
+	}
+	bool IsWhole() const
+	{
+		const size_t Polygons = Area.size();
+		return AgentSteps.size() == Polygons && SpeedSum.size() == Polygons && Blocked.size() == Polygons &&
+			Smooth.size() == Polygons && InUse.size() == Polygons;
+	}
 
 private:
 	std::vector<float> Area;

@@ -44,14 +44,19 @@ Result<std::unique_ptr<Navigator>> Navigator::Create(NavGround& Ground, const Na
 	return Out;
 }
 
-uint32_t Navigator::Impl::DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius)
+std::vector<float> Navigator::Impl::KeyOf(std::span<const Vec2> AnyOf, float ArrivalRadius)
 {
 	std::vector<float> Key = {ArrivalRadius};
 	for (const Vec2 Point : AnyOf)
 	{
 		Key.insert(Key.end(), {Point.X, Point.Y});
 	}
-	const auto [Known, bNew] = DestinationOfKey.try_emplace(std::move(Key), uint32_t{0});
+	return Key;
+}
+
+uint32_t Navigator::Impl::DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius)
+{
+	const auto [Known, bNew] = DestinationOfKey.try_emplace(KeyOf(AnyOf, ArrivalRadius), uint32_t{0});
 	if (!bNew)
 	{
 		return Known->second;
@@ -133,7 +138,7 @@ void Navigator::Impl::DropPath(Journey& Trip)
 	if (Trip.Path >= 0)
 	{
 		Paths[static_cast<size_t>(Trip.Path)].clear();
-		FreePaths.push_back(Trip.Path);
+		FreePaths.push_back(static_cast<uint32_t>(Trip.Path));
 		Trip.Path = -1;
 	}
 }

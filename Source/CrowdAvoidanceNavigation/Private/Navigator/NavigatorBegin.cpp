@@ -112,6 +112,7 @@ void Navigator::Impl::GroundChanged()
 		Traveller& Item = Travellers[Agent];
 		DropPath(Journeys[Agent]);
 		Journeys[Agent].bAsked = false;
+		Journeys[Agent].Trail = {};
 		if (Item.Polygon == None)
 		{
 			continue;
@@ -136,6 +137,7 @@ void Navigator::Impl::GroundChanged()
 	}
 	for (int32_t Index = 0; Index < static_cast<int32_t>(Fields.size()); ++Index)
 	{
+		Fields[static_cast<size_t>(Index)].Field = {};
 		QueueField(Index);
 	}
 }
@@ -219,7 +221,8 @@ void Navigator::Impl::AskForPath(uint32_t Agent)
 	const Traveller& Item = Travellers[Agent];
 	Journey& Trip = Journeys[Agent];
 	const Destination& Where = Destinations[Item.Destination];
-	if (Trip.bAsked || Where.Goals.empty())
+	// It may have been put off the mesh since it asked; once it is back it asks again.
+	if (Trip.bAsked || Where.Goals.empty() || Item.Polygon == None)
 	{
 		return;
 	}
@@ -275,10 +278,10 @@ void Navigator::Impl::TakePath(PathQueue::Found& Found)
 	Trip.Cursor = 0;
 	if (FreePaths.empty())
 	{
-		FreePaths.push_back(static_cast<int32_t>(Paths.size()));
+		FreePaths.push_back(static_cast<uint32_t>(Paths.size()));
 		Paths.emplace_back();
 	}
-	Trip.Path = FreePaths.back();
+	Trip.Path = static_cast<int32_t>(FreePaths.back());
 	FreePaths.pop_back();
 	Paths[static_cast<size_t>(Trip.Path)].swap(Found.Path.Steps);
 	Item.Status = Found.Path.bPartial ? ENavStatus::Partial : ENavStatus::Walking;
@@ -306,7 +309,6 @@ int32_t Navigator::Impl::FieldFor(uint32_t Index, float Radius)
 void Navigator::Impl::QueueField(int32_t Index)
 {
 	SharedField& Item = Fields[static_cast<size_t>(Index)];
-	Item.bBegun = false;
 	if (!Item.bQueued)
 	{
 		Item.bQueued = true;
@@ -325,10 +327,9 @@ void Navigator::Impl::AdvanceFields(int Agents)
 	// One that is only out of date by crowding can wait: no more than its share of a step.
 	const bool bRefresh = Item.Version == Version;
 	const int Budget = bRefresh ? std::clamp(Agents / 4, LeastRefresh, Def.FieldBudget) : Def.FieldBudget;
-	if (!Item.bBegun)
+	if (!Item.Field.IsMaking())
 	{
 		Item.Field.Begin(Graph(), Destinations[Item.Destination].Goals, Item.Radius, Crowd.Factors());
-		Item.bBegun = true;
 	}
 	if (Item.Field.Advance(Graph(), Budget))
 	{

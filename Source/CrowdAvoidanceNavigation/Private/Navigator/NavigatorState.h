@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <deque>
 #include <map>
 
@@ -32,6 +33,14 @@ struct alignas(32) Traveller
 	bool bTargetIsGoal = false;
 	bool bOnLink = false; ///< It is being carried to Target.
 	float Room = 0.0f;    ///< It is still in Polygon, wherever it goes, until it has gone this far. [m]
+
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Target, Item.Position, Item.Polygon, Item.Destination, Item.Countdown, Item.bTargetIsGoal,
+			Item.bOnLink, Item.Room);
+		Bytes.Within("status", Item.Status, 0, static_cast<double>(ENavStatus::Lost));
+	}
 };
 static_assert(sizeof(Traveller) == 32);
 
@@ -54,6 +63,14 @@ struct Journey
 	float AnchorAge = 0.0f; ///< ... this long. [s]
 	float WaitLeft = 0.0f;
 	uint32_t LastCorner = 0;
+
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes.Within("radius", Item.Radius, 0, CrowdMaxCoordinate);
+		Bytes(Item.Id, Item.Generation, Item.Ticket, Item.Field, Item.Edition, Item.Trail, Item.Path, Item.Cursor,
+			Item.Link, Item.bPartial, Item.bAsked, Item.Anchor, Item.AnchorAge, Item.WaitLeft, Item.LastCorner);
+	}
 };
 
 struct Destination
@@ -82,7 +99,6 @@ struct SharedField
 	uint32_t Version = 0; ///< Of the mesh for which it is ready; 0: never.
 	uint32_t Edition = 0; ///< Goes up whenever it is made anew.
 	bool bQueued = false;
-	bool bBegun = false; ///< The new one that it is queued for.
 };
 
 /// An agent asks for something for its present goal.
@@ -90,6 +106,13 @@ struct Ask
 {
 	uint32_t Agent = 0;
 	uint32_t Ticket = 0;
+
+	auto operator<=>(const Ask&) const = default;
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Agent, Item.Ticket);
+	}
 };
 
 /// What agents of one worker ask for during a step.
@@ -102,6 +125,12 @@ struct alignas(64) Requests
 	std::vector<uint32_t> Arrivals; ///< Destinations.
 	std::vector<Crowding::Sight> Seen;
 	int PushedBack = 0;
+
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Paths, Item.Fields, Item.Landed, Item.BlockedPolygons, Item.Arrivals, Item.Seen, Item.PushedBack);
+	}
 };
 
 struct Navigator::Impl
@@ -122,7 +151,7 @@ struct Navigator::Impl
 	std::map<std::vector<float>, uint32_t> DestinationOfKey; ///< By radius and points.
 
 	std::vector<std::vector<NavPathStep>> Paths;
-	std::vector<int32_t> FreePaths;
+	std::vector<uint32_t> FreePaths;
 	PathQueue Searches;
 	std::vector<PathQueue::Found> FoundPaths;
 
@@ -135,7 +164,21 @@ struct Navigator::Impl
 
 	const NavGraph& Graph() const { return Ground->Graph(); }
 
+	/// @name Snapshots (NavigatorSnapshot.cpp)
+	template <typename Self, typename Stream>
+	static void Exchange(Self& S, Stream& Bytes);
+	void SaveDestinations(SnapshotWriter& To) const;
+	void LoadDestinations(SnapshotReader& From);
+	void SaveFields(SnapshotWriter& To) const;
+	void LoadFields(SnapshotReader& From);
+	Requests AllRequests() const;
+	bool IsStep(const NavPathStep& Item) const;
+	bool IsWhole(uint32_t Agent) const;
+	bool IsWhole(const Requests& Noted) const;
+	void CheckLoaded(SnapshotReader& From, const World& Crowd);
+
 	bool Leads(AgentHandle Agent) const;
+	static std::vector<float> KeyOf(std::span<const Vec2> AnyOf, float ArrivalRadius);
 	uint32_t DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius);
 	void FindGoals(Destination& Item) const;
 	void Release(uint32_t Agent);

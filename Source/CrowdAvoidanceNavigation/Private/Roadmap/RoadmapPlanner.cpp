@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace CrowdAvoidance
 {
@@ -40,6 +41,14 @@ struct RoadmapPlanner::Impl
 		bool bArrived = false;
 		bool bLost = false;
 		bool bToPlace = true; ///< It goes to its place, once it has arrived.
+
+		/// Goals have other numbers in snapshots.
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.Id, Item.Goal, Item.Generation, Item.ArrivalRadius, Item.PathToArrival, Item.Target, Item.Node,
+				Item.StepsToSearch, Item.BlindSearches, Item.bLed, Item.bArrived, Item.bLost, Item.bToPlace);
+		}
 	};
 
 	using GoalKeys = std::map<std::vector<float>, int>;
@@ -71,7 +80,10 @@ struct RoadmapPlanner::Impl
 
 	/// One more agent goes there. NoGoal: all points lie in solids.
 	Result<int> TakeGoal(std::span<const Vec2> AnyOf);
+	GoalKeys::iterator AddGoal(std::vector<float>&& Key, int Goal);
 	void LeaveGoal(int Goal);
+	uint64_t MapFingerprint() const;
+	void LoadGoals(SnapshotReader& From);
 	/// The goal point nearest as the crow flies. Notes arrival.
 	Vec2 CheckArrival(Follower& Agent, Vec2 Position) const;
 	void FindNode(Follower& Agent, Vec2 Position) const;
@@ -102,9 +114,7 @@ Result<int> RoadmapPlanner::Impl::TakeGoal(std::span<const Vec2> AnyOf)
 		{
 			return Added.GetError();
 		}
-		Known = GoalOfPoints.emplace(std::move(Key), Added.Value()).first;
-		SharedGoals.resize(std::max(SharedGoals.size(), static_cast<size_t>(Added.Value()) + 1));
-		SharedGoals[static_cast<size_t>(Added.Value())] = {Known, 0};
+		Known = AddGoal(std::move(Key), Added.Value());
 	}
 	else if (SharedGoals[static_cast<size_t>(Known->second)].Followers == 0)
 	{
@@ -112,6 +122,14 @@ Result<int> RoadmapPlanner::Impl::TakeGoal(std::span<const Vec2> AnyOf)
 	}
 	++SharedGoals[static_cast<size_t>(Known->second)].Followers;
 	return Known->second;
+}
+
+RoadmapPlanner::Impl::GoalKeys::iterator RoadmapPlanner::Impl::AddGoal(std::vector<float>&& Key, int Goal)
+{
+	const GoalKeys::iterator Known = GoalOfPoints.emplace(std::move(Key), Goal).first;
+	SharedGoals.resize(std::max(SharedGoals.size(), static_cast<size_t>(Goal) + 1));
+	SharedGoals[static_cast<size_t>(Goal)] = {Known, 0};
+	return Known;
 }
 
 void RoadmapPlanner::Impl::LeaveGoal(int Goal)
@@ -323,5 +341,162 @@ void RoadmapPlanner::Describe(AgentHandle Handle, DebugGeometry& Out) const
 		Path.insert(Path.end(), Turns.begin(), Turns.end());
 	}
 	Out.Add(EDebugKind::Path, Path);
+}
+
+uint64_t RoadmapPlanner::Impl::MapFingerprint() const
+{
+	SnapshotWriter All;
+	All(Map.EdgeCount());
+	for (int Node = 0; Node < Map.NodeCount(); ++Node)
+	{
+		All(Map.Node(Node));
+	}
+	return All.Fingerprint();
+}
+
+/// Goals by the order of their points, which is the same however they came to their numbers.
+Result<void> RoadmapPlanner::Save(SnapshotWriter& To) const
+{
+	const Impl& S = *State;
+	To.Section("roadmap");
+	To(S.MapFingerprint());
+	std::vector<int> Rank(S.SharedGoals.size(), Impl::NoGoal);
+	int Count = 0;
+	for (const auto& [Points, Goal] : S.GoalOfPoints)
+	{
+		Rank[static_cast<size_t>(Goal)] = Count++;
+	}
+	const auto RankOf = [&Rank](int Goal) { return Goal == Impl::NoGoal ? Goal : Rank[static_cast<size_t>(Goal)]; };
+	std::vector<Impl::Follower> Followers = S.Followers;
+	for (Impl::Follower& Item : Followers)
+	{
+		Item.Goal = RankOf(Item.Goal);
+	}
+	To(Followers);
+	To.Count(S.GoalOfPoints.size());
+	for (const auto& [Points, Goal] : S.GoalOfPoints)
+	{
+		To(Points);
+	}
+	To.Count(S.IdleGoals.size());
+	for (const int Goal : S.IdleGoals)
+	{
+		To(RankOf(Goal));
+	}
+	return {};
+}
+
+/// Whatever has been added to the map by then is among GoalOfPoints.
+void RoadmapPlanner::Impl::LoadGoals(SnapshotReader& From)
+{
+	const size_t Count = From.Count();
+	if (Count > Followers.size() + MostIdleGoals)
+	{
+		From.Refuse(Error::Format("it has %zu goals for %zu agents", Count, Followers.size()));
+	}
+	std::vector<int> Goals;
+	for (size_t Left = Count; Left > 0 && From.IsGood(); --Left)
+	{
+		std::vector<float> Key;
+		From(Key);
+		if (Key.size() % 2 != 0 || GoalOfPoints.contains(Key))
+		{
+			From.Refuse(Error::Format("a goal is half a point, or there twice"));
+			return;
+		}
+		std::vector<Vec2> Points;
+		for (size_t Index = 0; Index < Key.size(); Index += 2)
+		{
+			Points.push_back({Key[Index], Key[Index + 1]});
+		}
+		const Result<int> Added = Map.AddGoal(Points);
+		if (!Added)
+		{
+			From.Refuse(Added.GetError());
+			return;
+		}
+		Goals.push_back(Added.Value());
+		AddGoal(std::move(Key), Added.Value());
+	}
+	const auto GoalOf = [&](int Rank)
+	{
+		if (Rank < 0 || static_cast<size_t>(Rank) >= Goals.size())
+		{
+			From.Refuse(Error::Format("goal %d is meant; there are %zu", Rank, Goals.size()));
+			return NoGoal;
+		}
+		return Goals[static_cast<size_t>(Rank)];
+	};
+	for (Follower& Item : Followers)
+	{
+		if (Item.bLed && Item.Goal != NoGoal)
+		{
+			Item.Goal = GoalOf(Item.Goal);
+			if (Item.Goal != NoGoal)
+			{
+				++SharedGoals[static_cast<size_t>(Item.Goal)].Followers;
+			}
+		}
+	}
+	std::vector<int> Idle;
+	From(Idle);
+	for (const int Rank : Idle)
+	{
+		IdleGoals.push_back(GoalOf(Rank));
+	}
+	size_t WithoutFollowers = 0;
+	for (const int Goal : Goals)
+	{
+		WithoutFollowers += SharedGoals[static_cast<size_t>(Goal)].Followers == 0 ? 1 : 0;
+	}
+	const std::set<int> Named(IdleGoals.begin(), IdleGoals.end());
+	if (From.IsGood() &&
+		(IdleGoals.size() != WithoutFollowers || Named.size() != WithoutFollowers || Named.size() > MostIdleGoals ||
+			std::any_of(Named.begin(), Named.end(),
+				[this](int Goal) { return SharedGoals[static_cast<size_t>(Goal)].Followers > 0; })))
+	{
+		From.Refuse(Error::Format("%zu goals have nobody; %zu are named", WithoutFollowers, IdleGoals.size()));
+	}
+}
+
+Result<void> RoadmapPlanner::Load(SnapshotReader& From, const World& Crowd)
+{
+	Roadmap& Map = State->Map;
+	auto New = std::make_unique<Impl>(Map);
+	From.Section("roadmap");
+	uint64_t Fingerprint = 0;
+	From(Fingerprint);
+	if (From.IsGood() && Fingerprint != New->MapFingerprint())
+	{
+		From.Refuse(Error::Format("its map is another one"));
+	}
+	From(New->Followers);
+	for (uint32_t Index = 0; Index < New->Followers.size(); ++Index)
+	{
+		const Impl::Follower& Item = New->Followers[Index];
+		if (Item.bLed && !Crowd.IsValid(AgentHandle{Index, Item.Generation}))
+		{
+			From.Refuse(Error::Format("it leads agent %u, which the world does not have", Index));
+		}
+		else if (Item.bLed && (Item.Node < Roadmap::GoalNode || Item.Node >= Map.NodeCount()))
+		{
+			From.Refuse(Error::Format("node %d is meant; there are %d", Item.Node, Map.NodeCount()));
+		}
+	}
+	if (From.IsGood())
+	{
+		New->LoadGoals(From);
+	}
+	const Result<void> Read = From.Finish();
+	if (Read)
+	{
+		State.swap(New);
+	}
+	// Of a failure what has been added is taken out, of the past what nobody goes to any more.
+	for (const auto& [Points, Goal] : New->GoalOfPoints)
+	{
+		Map.RemoveGoal(Goal);
+	}
+	return Read;
 }
 }

@@ -16,8 +16,17 @@ struct SteeringPlanner::Impl
 		uint32_t Generation = 0;
 		float ArrivalRadius = 0.0f;
 		Vec2 Desired; ///< In this step. [m/s]
+
+		template <typename Self, typename Stream>
+		static void Exchange(Self& Item, Stream& Bytes)
+		{
+			Bytes(Item.Goals, Item.Generation);
+			// Walkers who are not led have neither.
+			Bytes.Within("arrival radius", Item.ArrivalRadius, 0, Item.Goals.empty() ? 0 : CrowdMaxCoordinate);
+		}
 	};
 
+	SteeringDef Def;
 	Steering Law;
 	std::vector<Walker> Walkers; ///< By AgentHandle::Index.
 	/// @name Everybody, by AgentDef::Id, so that results do not depend on the order in which agents were added
@@ -31,7 +40,7 @@ struct SteeringPlanner::Impl
 	std::vector<SteeringAgent> Agents;
 	std::vector<Vec2> Velocities;
 
-	explicit Impl(const SteeringDef& Def) : Law(Def) {}
+	explicit Impl(const SteeringDef& InDef) : Def(InDef), Law(InDef) {}
 
 	/// Null where the agent is not led.
 	Walker* Find(uint32_t HandleIndex)
@@ -42,6 +51,18 @@ struct SteeringPlanner::Impl
 	{
 		const Walker* const Known = Find(Agent.Index);
 		return Known && Known->Generation == Agent.Generation;
+	}
+
+	template <typename Stream>
+	void ExchangeDef(Stream& Bytes) const
+	{
+		Bytes.Section("steering");
+		Bytes.Same("MaxAcceleration", Def.MaxAcceleration);
+		Bytes.Same("SeekSeconds", Def.SeekSeconds);
+		Bytes.Same("HorizonSeconds", Def.HorizonSeconds);
+		Bytes.Same("SightMeters", Def.SightMeters);
+		Bytes.Same("ClearanceMeters", Def.ClearanceMeters);
+		Bytes.Same("SeparationMeters", Def.SeparationMeters);
 	}
 };
 
@@ -168,5 +189,37 @@ void SteeringPlanner::Confine(const MoveBlock& Block)
 			Block.Flags[Index] |= AgentsView::AgentFlagArrived;
 		}
 	}
+}
+
+Result<void> SteeringPlanner::Save(SnapshotWriter& To) const
+{
+	State->ExchangeDef(To);
+	To(State->Walkers);
+	return {};
+}
+
+Result<void> SteeringPlanner::Load(SnapshotReader& From, const World& Crowd)
+{
+	State->ExchangeDef(From);
+	std::vector<Impl::Walker> Found;
+	From(Found);
+	for (uint32_t Index = 0; Index < Found.size(); ++Index)
+	{
+		const Impl::Walker& Item = Found[Index];
+		if (!Item.Goals.empty() && !Crowd.IsValid(AgentHandle{Index, Item.Generation}))
+		{
+			From.Refuse(Error::Format("it leads agent %u, which the world does not have", Index));
+		}
+		if (!Item.Goals.empty() && !(Item.ArrivalRadius > 0.0f))
+		{
+			From.Refuse(Error::Format("agent %u would never arrive", Index));
+		}
+	}
+	if (const Result<void> Read = From.Finish(); !Read)
+	{
+		return Read;
+	}
+	State->Walkers = std::move(Found);
+	return {};
 }
 }

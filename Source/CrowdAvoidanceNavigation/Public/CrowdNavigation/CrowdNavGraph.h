@@ -78,6 +78,9 @@ public:
 	};
 	std::vector<Wall> Walls() const;
 
+	/// A number by which another graph is told from this one. What its maker calls the polygons does not count.
+	uint64_t Fingerprint() const;
+
 private:
 	/// Polygons by cell of a uniform grid.
 	Vec2 GridOrigin;

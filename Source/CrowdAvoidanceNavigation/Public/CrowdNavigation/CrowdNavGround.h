@@ -14,6 +14,12 @@ struct NavPathStep
 	int32_t Polygon = NavGraph::None;
 	int32_t Edge = NavGraph::None; ///< By this edge ...
 	int32_t Link = NavGraph::None; ///< ... or by this link.
+
+	template <typename Self, typename Stream>
+	static void Exchange(Self& Item, Stream& Bytes)
+	{
+		Bytes(Item.Polygon, Item.Edge, Item.Link);
+	}
 };
 
 struct NavPath
@@ -36,7 +42,8 @@ public:
 	virtual ~NavPathSearch() = default;
 	/// What was under way is given up.
 	virtual void Begin(const NavPoint& From, const NavPoint& Goal) = 0;
-	/// Visits about Budget polygons and takes from Budget those that it has visited, at least one. True: done, and the path is in Out.
+	/// Visits about Budget polygons and takes from Budget those that it has visited, at least one. True: done, and the path is in Out. How
+	/// the work is cut up changes nothing.
 	virtual bool Advance(int& Budget, NavPath& Out) = 0;
 };
 
@@ -63,7 +70,8 @@ public:
 	{
 		return Error::Format("the navigator's ground cannot be saved");
 	}
-	/// For World::Load, on ground that was made alike: from now on it is as that one was, number by number. On an error nothing has changed.
+	/// For World::Load, on ground that was made alike: from now on it is as that one was, number by number. On an error it is of no more
+	/// use. A search that was made before means nothing.
 	virtual Result<void> Load(SnapshotReader& /*From*/)
 	{
 		return Error::Format("the navigator's ground cannot be loaded");

@@ -85,6 +85,8 @@ private:
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
 	void Describe(AgentHandle Agent, DebugGeometry& Out) const override;
+	Result<void> Save(SnapshotWriter& To) const override;
+	Result<void> Load(SnapshotReader& From, const World& Crowd) override;
 
 	struct Impl;
 	std::unique_ptr<Impl> State;

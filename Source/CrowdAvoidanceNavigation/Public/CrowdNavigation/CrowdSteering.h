@@ -39,6 +39,8 @@ private:
 	void BeginStep(World& Crowd, float Dt) override;
 	void Plan(const PlanBlock& Block) override;
 	void Confine(const MoveBlock& Block) override;
+	Result<void> Save(SnapshotWriter& To) const override;
+	Result<void> Load(SnapshotReader& From, const World& Crowd) override;
 
 	explicit SteeringPlanner(const SteeringDef& Def);
 	struct Impl;
