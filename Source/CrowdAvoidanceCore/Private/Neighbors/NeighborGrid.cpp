@@ -176,6 +176,19 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 void NeighborGrid::Sort(
 	AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader)
 {
+	Spare.Motion.Resize(static_cast<size_t>(Count));
+	Spare.Aim.Resize(static_cast<size_t>(Count));
+	if (Wanted.bBodies)
+	{
+		Spare.Body.Resize(static_cast<size_t>(Count));
+	}
+	for (int Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
+	{
+		if (Wanted.bScalars[Scalar])
+		{
+			Spare.Scalars[Scalar].Resize(static_cast<size_t>(Count));
+		}
+	}
 	MeasureBounds(Agents, Count, Wanted, Team, Leader);
 
 	// What is found does not depend on the size of cells, so the density may be guessed: as the last step left it,

@@ -48,7 +48,7 @@ public:
 		float* Density = nullptr;      ///< AgentStore::Density.
 	};
 
-	/// Puts Agents in order, with the help of another set of arrays as large: small owned ones, large owned ones, small ghosts, large
+	/// Puts Agents in order, with the help of another set of arrays, which it makes large enough where something is moved: small owned ones, large owned ones, small ghosts, large
 	/// ghosts, each by row and column.
 	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 

@@ -49,7 +49,8 @@ CpuBackend::CpuBackend(EIsa InIsa) : InstructionSet(InIsa), Kernels(KernelsFor(I
 void CpuBackend::Reserve(size_t Agents)
 {
 	Grid.Reserve(Agents);
-	Sorting.Reserve(Agents);
+	Sorting.Motion.Reserve(Agents);
+	Sorting.Aim.Reserve(Agents);
 	NewVelX.Reserve(Agents);
 	NewVelY.Reserve(Agents);
 	Next.Moved.Reserve(Agents);
@@ -92,7 +93,6 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	Agents.Pairs.MakeRoom(Agents.SlotCount(), In.Needs.Neighbors);
 
 	// Sort.
-	Sorting.Resize(static_cast<size_t>(Count));
 	NewVelX.Resize(static_cast<size_t>(Count));
 	NewVelY.Resize(static_cast<size_t>(Count));
 	Next.Moved.Resize(static_cast<size_t>(Count));

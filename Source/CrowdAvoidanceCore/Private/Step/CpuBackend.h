@@ -24,7 +24,7 @@ private:
 	EIsa InstructionSet;
 	const KernelTable Kernels;
 	NeighborGrid Grid;
-	AgentArrays Sorting; ///< The other half of what Sort needs.
+	AgentArrays Sorting; ///< The other half of what Sort needs: of bodies and scalars only where agents differ.
 	AlignedArray<float> NewVelX, NewVelY;
 	NextState Next;
 	std::vector<WorkerScratch> Workers;
