@@ -67,6 +67,7 @@ SceneOptions Everything()
 	Options.bFloors = true;
 	Options.bMixedResponsibility = true;
 	Options.bAccelerations = true;
+	Options.bTurnRates = true;
 	Options.bShapes = true;
 	// Whoever meets a polygon is solved for by code that all instruction sets share: that must not be nearly everybody.
 	Options.ShapeShare = 0.03f;
@@ -131,7 +132,7 @@ TEST_P(Isa, AgreesOnEveryFeatureByItself)
 	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles,
 		&SceneOptions::bMixedRadii, &SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility,
 		&SceneOptions::bGoals, &SceneOptions::bLattice, &SceneOptions::bChurn, &SceneOptions::bAccelerations,
-		&SceneOptions::bShapes};
+		&SceneOptions::bTurnRates, &SceneOptions::bShapes};
 	for (bool SceneOptions::*const Feature : Features)
 	{
 		for (const float Density : {0.1f, 0.7f, 3.0f, 20.0f})
@@ -202,6 +203,7 @@ TEST_P(Isa, AgreesOnManySmallRandomScenes)
 		Options.bGoals = Random.Chance(0.5f);
 		Options.bChurn = Random.Chance(0.3f);
 		Options.bAccelerations = Random.Chance(0.3f);
+		Options.bTurnRates = Random.Chance(0.3f);
 		Options.bShapes = Random.Chance(0.3f);
 		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 15));

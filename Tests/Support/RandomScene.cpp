@@ -15,7 +15,7 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 		{Options.bMixedProfiles, "profiles"}, {Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"},
 		{Options.bFloors, "floors"}, {Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"},
 		{Options.bLattice, "lattice"}, {Options.bChurn, "churn"}, {Options.bAccelerations, "accelerations"},
-		{Options.bShapes, "shapes"}};
+		{Options.bTurnRates, "turn rates"}, {Options.bShapes, "shapes"}};
 	for (const auto& [bPresent, Text] : Traits)
 	{
 		if (bPresent)
@@ -110,6 +110,10 @@ void RandomScene::AddAgent(int Number)
 	if (Options.bAccelerations && Random.Chance(0.7f))
 	{
 		Def.MaxAcceleration = Random.Chance(0.2f) ? 0.1f : Random.Range(1.0f, 20.0f);
+	}
+	if (Options.bTurnRates && Random.Chance(0.7f))
+	{
+		Def.MaxTurnRate = Random.Chance(0.2f) ? 0.05f : Random.Range(0.2f, 40.0f);
 	}
 	Def.Profile = Profiles[Random.Index(static_cast<int>(Profiles.size()))];
 	const AgentHandle Handle = MustAdd(Crowd, Def);

@@ -28,6 +28,7 @@ struct SceneOptions
 	bool bFloors = false;              ///< Several heights.
 	bool bMixedResponsibility = false; ///< 0 included.
 	bool bAccelerations = false;       ///< From one that hardly moves to none.
+	bool bTurnRates = false;           ///< From one that hardly turns to none.
 	bool bShapes = false;              ///< Some agents are polygons.
 	float ShapeShare = 0.3f;           ///< So many.
 	bool bGoals = false;               ///< Half of the agents have one.

@@ -33,6 +33,7 @@ SceneOptions Everything(const char* Model, uint64_t Seed)
 		.bFloors = true,
 		.bMixedResponsibility = true,
 		.bAccelerations = true,
+		.bTurnRates = true,
 		.bShapes = true,
 		.bGoals = true,
 		.bChurn = true};

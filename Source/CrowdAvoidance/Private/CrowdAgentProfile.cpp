@@ -14,6 +14,7 @@ AgentDef FCrowdAgentParameters::ToCore() const
 	Out.MaxSpeed = Units::ToMeters(MaxSpeed);
 	Out.PreferredSpeed = Units::ToMeters(PreferredSpeed);
 	Out.MaxAcceleration = bLimitAcceleration ? Units::ToMeters(MaxAcceleration) : CrowdNoLimit;
+	Out.MaxTurnRate = bLimitTurnRate ? static_cast<float>(FMath::DegreesToRadians(MaxTurnRate)) : CrowdNoLimit;
 	Out.Responsibility = Responsibility;
 	return Out;
 }
@@ -28,6 +29,11 @@ FCrowdAgentParameters FCrowdAgentParameters::FromCore(const AgentDef& Def)
 	if (Out.bLimitAcceleration)
 	{
 		Out.MaxAcceleration = Units::ToCentimeters(Def.MaxAcceleration);
+	}
+	Out.bLimitTurnRate = Def.MaxTurnRate < CrowdNoLimit;
+	if (Out.bLimitTurnRate)
+	{
+		Out.MaxTurnRate = FMath::RadiansToDegrees(static_cast<double>(Def.MaxTurnRate));
 	}
 	Out.Responsibility = Def.Responsibility;
 	return Out;

@@ -42,6 +42,15 @@ struct CROWDAVOIDANCE_API FCrowdAgentParameters
 		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "2000", EditCondition = "bLimitAcceleration"))
 	double MaxAcceleration = 500.0;
 
+	/// Whether its direction of movement can only turn so fast.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body")
+	bool bLimitTurnRate = false;
+
+	/// How fast its direction of movement can turn. In degrees per second.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Body",
+		meta = (ClampMin = "0.1", ClampMax = "57295779.5131", UIMax = "720", EditCondition = "bLimitTurnRate"))
+	double MaxTurnRate = 180.0;
+
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car), and one that
 	/// stands against 0 does all of it.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",

@@ -30,10 +30,10 @@ FString FCrowdScenarioSpec::FileText(const TCHAR* Agents)
 									"1.1], \"radius\": 0.33, \"maxSpeed\": 1.7, ")
 		TEXT("\"preferredSpeed\": 1.30000007, \"responsibility\": 1, \"profile\": 0},")
 			TEXT("{\"position\": [9.7, 1.2], \"height\": 0.7, \"velocity\": [0, 0], \"goal\": [0.1, 1.2], \"radius\": "
-				 "0.25, \"maxSpeed\": 1.5, ")
-				TEXT("\"preferredSpeed\": 1.1, \"maxAcceleration\": 2.1, \"responsibility\": 0.5, \"profile\": 1},")
-					TEXT("{\"position\": [5, -3], \"height\": 0.7, \"velocity\": [0.1, 1.1], \"radius\": 0.3, "
-						 "\"maxSpeed\": 1.5, ") TEXT("\"preferredSpeed\": 1.3, \"responsibility\": 1, \"profile\": 1}");
+				 "0.25, \"maxSpeed\": 1.5, ") TEXT("\"preferredSpeed\": 1.1, \"maxAcceleration\": 2.1, "
+												   "\"maxTurnRate\": 1.25, \"responsibility\": 0.5, \"profile\": 1},")
+				TEXT("{\"position\": [5, -3], \"height\": 0.7, \"velocity\": [0.1, 1.1], \"radius\": 0.3, "
+					 "\"maxSpeed\": 1.5, ") TEXT("\"preferredSpeed\": 1.3, \"responsibility\": 1, \"profile\": 1}");
 	return FString(TEXT("{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"name\": \"three\", \"description\": "
 						"\"\", \"model\": \"orca\", ")
 				   TEXT("\"dt\": 0.125, \"seconds\": 30, \"arrivalRadius\": 0.7, \"profiles\": [") TEXT(
@@ -100,9 +100,27 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 		Core.AddObstacle({.Vertices = Wall}).IsOk() && Core.AddObstacle({.Vertices = Box}).IsOk());
 	const ProfileHandle First = Core.AddProfile({5.1f, 10, 2.0f, 1.1f, 1u, ~0u, 2.0f}).Value();
 	const ProfileHandle Second = Core.AddProfile({3.0f, 4, 1.9f, 1.0f, 6u, 3u, 2.5f}).Value();
-	const AgentDef Agents[] = {{{0.1f, 1.3f}, {}, {}, 0.7f, 0.33f, 1.7f, 1.30000007f, CrowdNoLimit, 1.0f, First},
-		{{9.7f, 1.2f}, {}, {}, 0.7f, 0.25f, 1.5f, 1.1f, 2.1f, 0.5f, Second},
-		{{5.0f, -3.0f}, {0.1f, 1.1f}, {0.1f, 1.1f}, 0.7f, 0.3f, 1.5f, 1.3f, CrowdNoLimit, 1.0f, Second}};
+	const AgentDef Agents[] = {{.Position = {0.1f, 1.3f},
+								   .Height = 0.7f,
+								   .Radius = 0.33f,
+								   .MaxSpeed = 1.7f,
+								   .PreferredSpeed = 1.30000007f,
+								   .Profile = First},
+		{.Position = {9.7f, 1.2f},
+			.Height = 0.7f,
+			.Radius = 0.25f,
+			.MaxSpeed = 1.5f,
+			.PreferredSpeed = 1.1f,
+			.MaxAcceleration = 2.1f,
+			.MaxTurnRate = 1.25f,
+			.Responsibility = 0.5f,
+			.Profile = Second},
+		{.Position = {5.0f, -3.0f},
+			.Velocity = {0.1f, 1.1f},
+			.DesiredVelocity = {0.1f, 1.1f},
+			.Height = 0.7f,
+			.MaxSpeed = 1.5f,
+			.Profile = Second}};
 	const AgentHandle One = Core.AddAgent(Agents[0]).Value();
 	TestTrue(TEXT("Core takes the first goal"), Core.SetGoal(One, {9.7f, 1.1f}, 0.7f).IsOk());
 	const AgentHandle Two = Core.AddAgent(Agents[1]).Value();

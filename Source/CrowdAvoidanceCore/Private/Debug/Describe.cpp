@@ -135,7 +135,7 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	}
 	Out.AddDisc(EDebugKind::PersonalSpace, Out.Position, Radius * View.Clearance);
 	Out.AddDisc(EDebugKind::SpeedLimit, {}, Out.MaxSpeed);
-	if (View.bAcceleration && View.Scalars[CROWD_ACCELERATION][Agent] < CrowdNoLimit)
+	if (View.bGiven[CROWD_ACCELERATION] && View.Scalars[CROWD_ACCELERATION][Agent] < CrowdNoLimit)
 	{
 		Out.AddDisc(EDebugKind::ChangeLimit, Out.Velocity, View.Scalars[CROWD_ACCELERATION][Agent] * View.Dt);
 	}

@@ -32,6 +32,32 @@ export void DesiredVelocityBlock(const uniform StepView* uniform View, uniform B
 	}
 }
 
+/// The nearest velocity to the new one whose direction is within Angle of the old one's.
+static void LimitTurn(float OldX, float OldY, float Angle, float& NewX, float& NewY)
+{
+	const float Half = 0.5f * Angle;
+	const float Sq = Half * Half;
+	const float Series = -1.0f / 5040.0f + Sq * (1.0f / 362880.0f + Sq * (-1.0f / 39916800.0f));
+	const float HalfSine = Half * (1.0f + Sq * (-1.0f / 6.0f + Sq * (1.0f / 120.0f + Sq * Series)));
+	const float CosineSq = 1.0f - HalfSine * HalfSine;
+	const float Cosine = 1.0f - 2.0f * HalfSine * HalfSine;
+	const float Sine = 2.0f * HalfSine * sqrt(select(CosineSq > 0.0f, CosineSq, 0.0f));
+
+	const float OldSq = OldX * OldX + OldY * OldY;
+	const float Product = OldX * NewX + OldY * NewY;
+	const float Lengths = sqrt(OldSq * (NewX * NewX + NewY * NewY));
+	const bool bTooFar = Angle < CROWD_PI && OldSq > CROWD_STANDING_SQ && Product < Cosine * Lengths;
+	const float Turn = select(OldX * NewY - OldY * NewX > 0.0f, Sine, -Sine);
+	const float OldSpeed = sqrt(OldSq);
+	const float DirectionX = (OldX * Cosine - OldY * Turn) / OldSpeed;
+	const float DirectionY = (OldX * Turn + OldY * Cosine) / OldSpeed;
+	const float Along = NewX * DirectionX + NewY * DirectionY;
+	const float Least = select(OldSpeed < CROWD_TURNING_SPEED, OldSpeed, CROWD_TURNING_SPEED);
+	const float Speed = select(Along > Least, Along, Least);
+	NewX = select(bTooFar, DirectionX * Speed, NewX);
+	NewY = select(bTooFar, DirectionY * Speed, NewY);
+}
+
 /// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
 /// that), positions follow, goals are reached. From View's frozen state into Motion and Flags. Returns whether anybody has arrived.
 export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
@@ -59,6 +85,10 @@ export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform
 			const float Share = Most / sqrt(ChangeSq);
 			VelX = select(bTooMuch, OldVelX + ChangeX * Share, VelX);
 			VelY = select(bTooMuch, OldVelY + ChangeY * Share, VelY);
+		}
+		if (View->bGiven[CROWD_TURN_RATE])
+		{
+			LimitTurn(OldVelX, OldVelY, View->Scalars[CROWD_TURN_RATE][Agent] * View->Dt, VelX, VelY);
 		}
 		const float SpeedSq = VelX * VelX + VelY * VelY;
 		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && View->bLimitSpeed != 0;

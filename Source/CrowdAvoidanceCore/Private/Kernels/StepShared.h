@@ -48,8 +48,16 @@ namespace CrowdAvoidance
 #define CROWD_RESPONSIBILITY 0
 #define CROWD_ACCELERATION 1
 #define CROWD_HEIGHT 2
-#define CROWD_SCALARS 3
-#define CROWD_SCALAR_FIELDS &AgentDef::Responsibility, &AgentDef::MaxAcceleration, &AgentDef::Height
+#define CROWD_TURN_RATE 3
+#define CROWD_SCALARS 4
+#define CROWD_SCALAR_FIELDS \
+	&AgentDef::Responsibility, &AgentDef::MaxAcceleration, &AgentDef::Height, &AgentDef::MaxTurnRate
+
+/// An agent that has to turn further than a right angle goes on at this speed, so that it still has a direction. [m/s]
+#define CROWD_TURNING_SPEED 0.001f
+/// Slower ones stand: they have no direction to turn from. Squared. [(m/s)^2]
+#define CROWD_STANDING_SQ 1.0e-12f
+#define CROWD_PI 3.14159265f
 
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
@@ -150,16 +158,16 @@ struct StepView
 	int OwnedCount; ///< Without ghosts, which come last.
 	int SmallCount; ///< Of the owned ones, those that are not large, which come first.
 	int SmallGhostEnd;
-	int MaxNeighbors;    ///< The most any profile asks for.
-	int CommonProfile;   ///< The one that all agents use, or -1.
-	int bFilters;        ///< Groups or floors may hide some agents from others.
-	int bResponsibility; ///< Not all responsibilities are equal.
-	int bAcceleration;   ///< Some accelerations are limited.
-	int bLimitChange;    ///< Integration sees to that, as the model did not.
-	int bLimitSpeed;     ///< Integration cuts what rounding leaves above the maximum speed.
-	int bMixedRadii;     ///< Not all radii are equal.
-	int bPlain;          ///< Exactly what the model's paper says.
-	float Clearance;     ///< Radii of agents are taken as this many times what they are.
+	int MaxNeighbors;          ///< The most any profile asks for.
+	int CommonProfile;         ///< The one that all agents use, or -1.
+	int bFilters;              ///< Groups or floors may hide some agents from others.
+	int bGiven[CROWD_SCALARS]; ///< Of some agents it is not the default.
+	int bResponsibility;       ///< Not all responsibilities are equal.
+	int bLimitChange;          ///< Integration sees to accelerations, as the model did not.
+	int bLimitSpeed;           ///< Integration cuts what rounding leaves above the maximum speed.
+	int bMixedRadii;           ///< Not all radii are equal.
+	int bPlain;                ///< Exactly what the model's paper says.
+	float Clearance;           ///< Radii of agents are taken as this many times what they are.
 	float Dt;
 	float InvDt;
 };

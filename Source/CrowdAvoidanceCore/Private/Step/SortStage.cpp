@@ -16,6 +16,8 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
 		View.Scalars[Scalar] = Agents.Now.Scalars[Scalar].Get();
+		View.bGiven[Scalar] =
+			Traits.bMixedScalars[Scalar] || Traits.Scalars[Scalar] != AgentDef{}.*CrowdScalarFields[Scalar];
 	}
 	View.Ids = Agents.Ids.BySlot();
 	View.NewVelX = NewVelX;
@@ -27,11 +29,10 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
 	View.bFilters = In.Needs.bGroups || Traits.bMixedScalars[CROWD_HEIGHT];
 	View.bResponsibility = Traits.bMixedScalars[CROWD_RESPONSIBILITY] || Traits.Scalars[CROWD_RESPONSIBILITY] == 0.0f;
-	View.bAcceleration = Traits.bMixedScalars[CROWD_ACCELERATION] || Traits.Scalars[CROWD_ACCELERATION] < CrowdNoLimit;
 	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
-	View.bLimitChange = View.bAcceleration && !Model.bLimitsAcceleration;
+	View.bLimitChange = View.bGiven[CROWD_ACCELERATION] && !Model.bLimitsAcceleration;
 	// Who limits its own acceleration may not be able to slow down at once when it is too fast.
-	View.bLimitSpeed = !Model.bPlain && (View.bLimitChange || !View.bAcceleration);
+	View.bLimitSpeed = !Model.bPlain && (View.bLimitChange || !View.bGiven[CROWD_ACCELERATION]);
 	View.bPlain = Model.bPlain;
 	View.Clearance = Model.Clearance;
 	View.Dt = In.Dt;

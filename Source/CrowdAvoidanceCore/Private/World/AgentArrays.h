@@ -1,11 +1,15 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdAgent.h"
 #include "Kernels/StepShared.h"
 #include "Math/AlignedArray.h"
 
 namespace CrowdAvoidance
 {
+/// The fields of AgentDef that have a column each, by number.
+inline constexpr float AgentDef::*CrowdScalarFields[CROWD_SCALARS] = {CROWD_SCALAR_FIELDS};
+
 /// What agents are, in records that are used together. Every step reorders them (NeighborGrid).
 struct AgentArrays
 {

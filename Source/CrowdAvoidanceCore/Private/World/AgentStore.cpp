@@ -5,12 +5,6 @@
 
 namespace CrowdAvoidance
 {
-namespace
-{
-/// The fields of AgentDef that have a column each, by number.
-constexpr float AgentDef::*ScalarFields[CROWD_SCALARS] = {CROWD_SCALAR_FIELDS};
-}
-
 AgentHandle AgentStore::Add(const AgentDef& Def)
 {
 	uint32_t Index;
@@ -54,7 +48,7 @@ void AgentStore::Enter(uint32_t Index, const AgentDef& Def)
 	Now.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
 	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		Now.Scalars[Scalar][Place] = Def.*ScalarFields[Scalar];
+		Now.Scalars[Scalar][Place] = Def.*CrowdScalarFields[Scalar];
 	}
 	if (ModelStateBytes > 0)
 	{
@@ -111,7 +105,7 @@ float& AgentStore::FieldAt(size_t Place, float AgentDef::*Field)
 {
 	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		if (Field == ScalarFields[Scalar])
+		if (Field == CrowdScalarFields[Scalar])
 		{
 			return Now.Scalars[Scalar][Place];
 		}
@@ -136,7 +130,7 @@ void AgentStore::Read(size_t Place, AgentDef& Out)
 	{
 		Out.*Field = FieldAt(Place, Field);
 	}
-	for (float AgentDef::*const Field : ScalarFields)
+	for (float AgentDef::*const Field : CrowdScalarFields)
 	{
 		Out.*Field = FieldAt(Place, Field);
 	}

@@ -35,6 +35,36 @@ void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 	}
 }
 
+/// The nearest velocity to the new one whose direction is within Angle of the old one's.
+static void LimitTurn(float OldX, float OldY, float Angle, float& NewX, float& NewY)
+{
+	// The same series on every machine. Both are exact enough up to half a turn, which is no limit.
+	const float Half = 0.5f * Angle;
+	const float Sq = Half * Half;
+	const float Series = -1.0f / 5040.0f + Sq * (1.0f / 362880.0f + Sq * (-1.0f / 39916800.0f));
+	const float HalfSine = Half * (1.0f + Sq * (-1.0f / 6.0f + Sq * (1.0f / 120.0f + Sq * Series)));
+	const float CosineSq = 1.0f - HalfSine * HalfSine;
+	const float Cosine = 1.0f - 2.0f * HalfSine * HalfSine;
+	const float Sine = 2.0f * HalfSine * std::sqrt(CosineSq > 0.0f ? CosineSq : 0.0f);
+
+	const float OldSq = OldX * OldX + OldY * OldY;
+	const float Product = OldX * NewX + OldY * NewY;
+	const float Lengths = std::sqrt(OldSq * (NewX * NewX + NewY * NewY));
+	if (Angle < CROWD_PI && OldSq > CROWD_STANDING_SQ && Product < Cosine * Lengths)
+	{
+		// Straight back: to the right.
+		const float Turn = OldX * NewY - OldY * NewX > 0.0f ? Sine : -Sine;
+		const float OldSpeed = std::sqrt(OldSq);
+		const float DirectionX = (OldX * Cosine - OldY * Turn) / OldSpeed;
+		const float DirectionY = (OldX * Turn + OldY * Cosine) / OldSpeed;
+		const float Along = NewX * DirectionX + NewY * DirectionY;
+		const float Least = OldSpeed < CROWD_TURNING_SPEED ? OldSpeed : CROWD_TURNING_SPEED;
+		const float Speed = Along > Least ? Along : Least;
+		NewX = DirectionX * Speed;
+		NewY = DirectionY * Speed;
+	}
+}
+
 bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End)
 {
 	bool bAnyThere = false;
@@ -57,6 +87,10 @@ bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags,
 				NewX = Own.VelX + ChangeX * Share;
 				NewY = Own.VelY + ChangeY * Share;
 			}
+		}
+		if (View->bGiven[CROWD_TURN_RATE])
+		{
+			LimitTurn(Own.VelX, Own.VelY, View->Scalars[CROWD_TURN_RATE][Agent] * View->Dt, NewX, NewY);
 		}
 		const float SpeedSq = NewX * NewX + NewY * NewY;
 		const bool bTooFast = SpeedSq > MaxSpeed * MaxSpeed && View->bLimitSpeed;

@@ -129,6 +129,8 @@ const ParameterTable& AgentParameters()
 			"How fast it walks to a goal when nothing is in the way."},
 		{"maxAcceleration", CROWD_FIELD(AgentDef, MaxAcceleration), 0, CrowdNoLimit, true, "m/s^2",
 			"How fast its velocity can change; the default is no limit."},
+		{"maxTurnRate", CROWD_FIELD(AgentDef, MaxTurnRate), 0, CrowdNoLimit, true, "rad/s",
+			"How fast its direction of movement can turn; the default is no limit."},
 		{"responsibility", CROWD_FIELD(AgentDef, Responsibility), 0, 1000, false, "",
 			"Its share of the avoiding against the other's; 0 never yields."},
 		{"height", CROWD_FIELD(AgentDef, Height), -CrowdMaxCoordinate, CrowdMaxCoordinate, false, "m",

@@ -63,6 +63,9 @@ struct AgentDef
 		1.3f; ///< Towards a goal (SetGoal); no say where a desired velocity is given. [m/s, > 0 .. 1000]
 	/// How fast its velocity can change; the default is no limit. [m/s^2, > 0 .. CrowdNoLimit]
 	float MaxAcceleration = CrowdNoLimit;
+	/// How fast its direction of movement can turn; the default is no limit. Where it has to turn further than a right angle it all but
+	/// stops meanwhile; one that stands may set off in any direction. [rad/s, > 0 .. CrowdNoLimit]
+	float MaxTurnRate = CrowdNoLimit;
 	/// Its share of the avoiding against another agent's share: 1 against 1 is half each, 0 never yields (a car),
 	/// and one that stands against 0 does all of it. [0 .. 1000]
 	float Responsibility = 1.0f;

@@ -111,7 +111,7 @@ static inline void SetOrigin(const uniform StepView& View, Subject& Self, float 
 	const float Slower = select(SpeedSq > Self.MaxSpeed * Self.MaxSpeed, Self.MaxSpeed / sqrt(SpeedSq), 1.0f);
 	Self.OriginX = VelocityX * Slower;
 	Self.OriginY = VelocityY * Slower;
-	if (View.bAcceleration)
+	if (View.bGiven[CROWD_ACCELERATION])
 	{
 		const float ChangeX = Self.OriginX - Self.VelX;
 		const float ChangeY = Self.OriginY - Self.VelY;
@@ -230,7 +230,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	float Offset = Share * Gap * InvTime + Along;
 	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
 	Offset = select(bOverlap && Retreat > Offset, Retreat, Offset);
-	if (View.bAcceleration)
+	if (View.bGiven[CROWD_ACCELERATION])
 	{
 		const float OfVelocity = TowardsX * Self.VelX + TowardsY * Self.VelY;
 		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
@@ -709,9 +709,9 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 
 	SearchLimits Bounds;
 	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
-	const float Braked = View.bAcceleration ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+	const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
 	Bounds.MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
-	const bool bAcceleration = View.bAcceleration && Limit >= 0;
+	const bool bAcceleration = View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
 	Bounds.bClip = !View.bPlain || Limit < 0;
 	Bounds.bAcceleration = Bounds.bClip && bAcceleration;
 

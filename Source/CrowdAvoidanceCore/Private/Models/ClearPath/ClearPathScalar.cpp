@@ -100,7 +100,7 @@ struct Subject
 		const float Slower = SpeedSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
 		OriginX = VelocityX * Slower;
 		OriginY = VelocityY * Slower;
-		if (View.bAcceleration)
+		if (View.bGiven[CROWD_ACCELERATION])
 		{
 			const float ChangeX = OriginX - VelX;
 			const float ChangeY = OriginY - VelY;
@@ -227,7 +227,7 @@ NeighborLimits LimitsOf(const StepView& View, const ClearPathScratch& Own, const
 	{
 		const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
 		Offset = Retreat > Offset ? Retreat : Offset;
-		if (View.bAcceleration)
+		if (View.bGiven[CROWD_ACCELERATION])
 		{
 			const float OfVelocity = Cone.Towards.X * Self.VelX + Cone.Towards.Y * Self.VelY;
 			const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
@@ -310,7 +310,7 @@ public:
 		  bAcceleration(bInAcceleration)
 	{
 		const float Speed = std::sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
-		const float Braked = View.bAcceleration ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+		const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
 		MaxSpeed = Braked > Self.MaxSpeed ? Braked : Self.MaxSpeed;
 	}
 
@@ -642,7 +642,7 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 		Subject Self(*View, Own, Agent);
 		Self.SetAim(*View, Own, Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]);
 
-		const bool bAcceleration = View->bAcceleration && Limit >= 0;
+		const bool bAcceleration = View->bGiven[CROWD_ACCELERATION] && Limit >= 0;
 		const bool bClip = !View->bPlain || Limit < 0;
 		NearestOutside Search(*View, Own, Self, bClip, bClip && bAcceleration);
 		for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
