@@ -19,13 +19,18 @@ constexpr float Dt = 0.1f;
 
 SteeringAgent Steerer(Vec2 Position, Vec2 Velocity, Vec2 Goal)
 {
-	return {.Position = Position, .Velocity = Velocity, .Goal = Goal, .bHasGoal = true};
+	return {.Position = Position, .Velocity = Velocity, .Goal = Goal};
 }
 
 std::vector<Vec2> Steered(const std::vector<SteeringAgent>& Agents, const SteeringDef& Def = {})
 {
-	std::vector<Vec2> Velocities(Agents.size());
-	Steering(Def).Compute(Agents, Dt, Velocities);
+	std::vector<Vec2> Velocities;
+	for (size_t Self = 0; Self < Agents.size(); ++Self)
+	{
+		std::vector<SteeringAgent> Others = Agents;
+		Others.erase(Others.begin() + static_cast<std::ptrdiff_t>(Self));
+		Velocities.push_back(Steer(Def, Agents[Self], Others, Dt));
+	}
 	return Velocities;
 }
 
@@ -112,14 +117,6 @@ TEST(Steering, SeparationPushesApartWhereItIsAskedFor)
 	EXPECT_GT(Steered(Pair, Def)[1].Y, 0.05f);
 }
 
-TEST(Steering, AgentsWithoutAGoalKeepTheirVelocity)
-{
-	const SteeringAgent Drifter = {.Position = {2.0f, 0.1f}, .Velocity = {-1.0f, 0.25f}};
-	const std::vector<Vec2> Velocities = Steered({Steerer({0.0f, 0.0f}, {1.0f, 0.0f}, {10.0f, 0.0f}), Drifter});
-	EXPECT_EQ(Velocities[1], Drifter.Velocity);
-	EXPECT_NE(Velocities[0].Y, 0.0f);
-}
-
 TEST(Steering, LimitsHoldAnywhere)
 {
 	// On the rim of the world, in a heap, with a goal underfoot, and fast.
@@ -149,6 +146,28 @@ struct SteeredWorld
 		}
 	}
 };
+
+TEST(SteeringPlanner, SeesWhomItDoesNotLead)
+{
+	for (const bool bGhost : {false, true})
+	{
+		for (const float Away : {2.0f, 1000.0f})
+		{
+			SteeredWorld Scene;
+			// What is looked at is steering, not avoidance.
+			AgentDef Blind = Walker({0.0f, 0.0f}, {1.0f, 0.0f});
+			Blind.Profile = MustAddProfile(Scene.Crowd, {.MaxNeighbors = 0});
+			const AgentHandle Led = MustAdd(Scene.Crowd, Blind);
+			AgentDef Drifter = Walker({Away, 0.1f}, {-1.0f, 0.0f});
+			Drifter.bGhost = bGhost;
+			const AgentHandle Other = MustAdd(Scene.Crowd, Drifter);
+			Scene.Crowd.SetGoal(Led, {10.0f, 0.0f}).Value();
+			MustStep(Scene.Crowd, Dt);
+			EXPECT_EQ(MustGet(Scene.Crowd, Led).Velocity.Y != 0.0f, Away < 5.0f) << "ghost " << bGhost;
+			EXPECT_EQ(MustGet(Scene.Crowd, Other).DesiredVelocity, (Vec2{-1.0f, 0.0f}));
+		}
+	}
+}
 
 TEST(SteeringPlanner, LeadsToTheNearestOfSeveralGoals)
 {

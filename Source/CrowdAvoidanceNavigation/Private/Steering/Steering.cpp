@@ -88,47 +88,30 @@ Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringD
 }
 }
 
-Steering::Steering(const SteeringDef& InDef) : Def(InDef), Grid(InDef.SightMeters) {}
-
-void Steering::Compute(std::span<const SteeringAgent> Agents, float Dt, std::span<Vec2> Velocities)
+Vec2 Steer(const SteeringDef& Def, const SteeringAgent& Self, std::span<const SteeringAgent> InSight, double Dt)
 {
-	Positions.resize(Agents.size());
-	std::transform(
-		Agents.begin(), Agents.end(), Positions.begin(), [](const SteeringAgent& Agent) { return Agent.Position; });
-	Grid.Sort(Positions);
-	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
-	{
-		Velocities[Agent] = Agents[Agent].bHasGoal ? Steer(Agents, Agent, Dt) : Agents[Agent].Velocity;
-	}
-}
-
-Vec2 Steering::Steer(std::span<const SteeringAgent> Agents, size_t Agent, double Dt) const
-{
-	const SteeringAgent& Self = Agents[Agent];
 	Vector Acceleration = Seek(Self, Def, Dt);
 	Encounter Threat{Def.HorizonSeconds, {}};
 	bool bThreatened = false;
-	Grid.ForEachInSight(Agent,
-		[&](size_t Number)
+	for (const SteeringAgent& Other : InSight)
+	{
+		const Vector Offset = Vector(Other.Position) - Vector(Self.Position);
+		const double RadiusSum = static_cast<double>(Self.Radius) + Other.Radius;
+		const double Distance = Length(Offset);
+		if (Distance < RadiusSum + Def.SeparationMeters && Def.SeparationMeters > 0.0)
 		{
-			const SteeringAgent& Other = Agents[Number];
-			const Vector Offset = Vector(Other.Position) - Vector(Self.Position);
-			const double RadiusSum = static_cast<double>(Self.Radius) + Other.Radius;
-			const double Distance = Length(Offset);
-			if (Distance < RadiusSum + Def.SeparationMeters && Def.SeparationMeters > 0.0)
-			{
-				// Repulsion goes with 1 / distance, and is all the agent can do where the bodies touch.
-				const double Repulsion = Def.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
-				Acceleration = Acceleration - Repulsion * Direction(Offset);
-			}
-			const Encounter Next = Predict(Offset, Vector(Other.Velocity) - Vector(Self.Velocity));
-			if (Next.Seconds > 0.0 && Next.Seconds < Threat.Seconds &&
-				Length(Next.Offset) < RadiusSum + Def.ClearanceMeters)
-			{
-				Threat = Next;
-				bThreatened = true;
-			}
-		});
+			// Repulsion goes with 1 / distance, and is all the agent can do where the bodies touch.
+			const double Repulsion = Def.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
+			Acceleration = Acceleration - Repulsion * Direction(Offset);
+		}
+		const Encounter Next = Predict(Offset, Vector(Other.Velocity) - Vector(Self.Velocity));
+		if (Next.Seconds > 0.0 && Next.Seconds < Threat.Seconds &&
+			Length(Next.Offset) < RadiusSum + Def.ClearanceMeters)
+		{
+			Threat = Next;
+			bThreatened = true;
+		}
+	}
 	if (bThreatened)
 	{
 		Acceleration = Acceleration + Avoid(Self, Threat, Def);

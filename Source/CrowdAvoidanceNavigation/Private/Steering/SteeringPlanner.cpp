@@ -27,20 +27,12 @@ struct SteeringPlanner::Impl
 	};
 
 	SteeringDef Def;
-	Steering Law;
 	std::vector<Walker> Walkers; ///< By AgentHandle::Index.
-	/// @name Everybody, by AgentDef::Id, so that results do not depend on the order in which agents were added
-	struct Present
-	{
-		uint64_t Id = 0;
-		uint32_t HandleIndex = 0;
-		SteeringAgent Agent;
-	};
-	std::vector<Present> Everybody;
-	std::vector<SteeringAgent> Agents;
-	std::vector<Vec2> Velocities;
+	/// @name For one agent at a time
+	std::vector<AgentHit> Near;
+	std::vector<SteeringAgent> InSight;
 
-	explicit Impl(const SteeringDef& InDef) : Def(InDef), Law(InDef) {}
+	explicit Impl(const SteeringDef& InDef) : Def(InDef) {}
 
 	/// Null where the agent is not led.
 	Walker* Find(uint32_t HandleIndex)
@@ -71,6 +63,15 @@ namespace
 float DistanceBetween(Vec2 A, Vec2 B)
 {
 	return std::hypot(A.X - B.X, A.Y - B.Y);
+}
+
+SteeringAgent SteeringAgentOf(const AgentState& Agent)
+{
+	return {.Position = Agent.Position,
+		.Velocity = Agent.Velocity,
+		.Radius = Agent.Radius,
+		.MaxSpeed = Agent.MaxSpeed,
+		.PreferredSpeed = Agent.PreferredSpeed};
 }
 
 Vec2 NearestOf(const std::vector<Vec2>& Goals, Vec2 Position)
@@ -130,39 +131,25 @@ void SteeringPlanner::BeginStep(World& Crowd, float Dt)
 {
 	Impl& S = *State;
 	const AgentsView View = Crowd.Agents();
-	S.Everybody.clear();
 	for (size_t Place = 0; Place < static_cast<size_t>(View.Count); ++Place)
 	{
-		const uint32_t HandleIndex = View.HandleIndex[Place];
-		const AgentState Now = Crowd.GetAgent(Crowd.HandleOf(HandleIndex)).Value();
-		SteeringAgent Agent = {.Position = Now.Position,
-			.Velocity = Now.Velocity,
-			.Radius = Now.Radius,
-			.MaxSpeed = Now.MaxSpeed,
-			.PreferredSpeed = Now.PreferredSpeed};
-		if (const Impl::Walker* const Led = S.Find(HandleIndex))
+		const AgentHandle Handle = Crowd.HandleOf(View.HandleIndex[Place]);
+		Impl::Walker* const Led = S.Find(Handle.Index);
+		if (!Led)
 		{
-			Agent.Goal = NearestOf(Led->Goals, Now.Position);
-			Agent.ArrivalRadius = Led->ArrivalRadius;
-			Agent.bHasGoal = true;
+			continue;
 		}
-		S.Everybody.push_back({Now.Id, HandleIndex, Agent});
-	}
-	std::sort(S.Everybody.begin(), S.Everybody.end(),
-		[](const Impl::Present& A, const Impl::Present& B) { return A.Id < B.Id; });
-	S.Agents.clear();
-	for (const Impl::Present& Item : S.Everybody)
-	{
-		S.Agents.push_back(Item.Agent);
-	}
-	S.Velocities.resize(S.Agents.size());
-	S.Law.Compute(S.Agents, Dt, S.Velocities);
-	for (size_t Index = 0; Index < S.Everybody.size(); ++Index)
-	{
-		if (Impl::Walker* const Led = S.Find(S.Everybody[Index].HandleIndex))
+		SteeringAgent Self = SteeringAgentOf(Crowd.GetAgent(Handle).Value());
+		Self.Goal = NearestOf(Led->Goals, Self.Position);
+		Self.ArrivalRadius = Led->ArrivalRadius;
+		// Their order does not depend on that in which agents were added.
+		Crowd.InDisc(Self.Position, static_cast<float>(S.Def.SightMeters), S.Near, {.Except = Handle}).Value();
+		S.InSight.clear();
+		for (const AgentHit& Hit : S.Near)
 		{
-			Led->Desired = S.Velocities[Index];
+			S.InSight.push_back(SteeringAgentOf(Crowd.GetAgent(Hit.Agent).Value()));
 		}
+		Led->Desired = Steer(S.Def, Self, S.InSight, Dt);
 	}
 }
 
