@@ -314,6 +314,58 @@ TEST(Obstacle, AgentsThatStartInsideOrOnTheBorderStayFinite)
 	}
 }
 
+/// Short walls all over a square.
+void ScatterWalls(World& Crowd, int Count, float HalfSide)
+{
+	TestRandom Random(5);
+	for (int Number = 0; Number < Count; ++Number)
+	{
+		const Vec2 From = Random.InSquare(HalfSide);
+		MustAddObstacle(Crowd, {From, {From.X + 0.5f, From.Y + Random.Range(-0.5f, 0.5f)}});
+	}
+}
+
+TEST(Obstacle, WhoSeesWallsFromAfarDoesNotChangeWhatOthersDo)
+{
+	World Alone = MakeWorld();
+	World Together = MakeWorld();
+	TestRandom Random(6);
+	std::vector<AgentDef> Walkers;
+	for (int Number = 0; Number < 100; ++Number)
+	{
+		Walkers.push_back(Walker(Random.InSquare(40.0f), Random.InSquare(1.0f)));
+	}
+	for (World* const Crowd : {&Alone, &Together})
+	{
+		ScatterWalls(*Crowd, 500, 40.0f);
+		for (const AgentDef& Def : Walkers)
+		{
+			MustAdd(*Crowd, Def);
+		}
+	}
+	AgentDef Fast = Walker({5000.0f, 0.0f}, {});
+	Fast.MaxSpeed = 120.0f;
+	const AgentHandle Racer = MustAdd(Together, Fast);
+	for (int Step = 0; Step < 50; ++Step)
+	{
+		MustStep(Alone, 0.1f);
+		MustStep(Together, 0.1f);
+	}
+	Together.RemoveAgent(Racer).Value();
+	EXPECT_EQ(Alone.StateHash(), Together.StateHash());
+}
+
+TEST(Obstacle, ThatIsSeenFromAfarTakesLittleMemory)
+{
+	World Crowd = MakeWorld();
+	ScatterWalls(Crowd, 2000, 40.0f);
+	AgentDef Fast = Walker({0.0f, 0.0f}, {});
+	Fast.MaxSpeed = 900.0f;
+	MustAdd(Crowd, Fast);
+	MustStep(Crowd, 0.1f);
+	EXPECT_LT(Crowd.MemoryBytes(), 8u << 20);
+}
+
 TEST(Obstacle, ThousandsOfThemChangeBetweenSteps)
 {
 	World Crowd = MakeWorld();

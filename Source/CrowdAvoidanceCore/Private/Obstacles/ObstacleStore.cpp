@@ -390,6 +390,11 @@ void ObstacleStore::SetReach(float NewReach)
 	}
 	// The second time ahead of need, so that a crowd of rising speeds does not rebuild the lists for each agent.
 	Reach = Reach == 0.0f ? NewReach : 1.25f * NewReach;
+	while (CellSize < LeastShareOfReach * Reach)
+	{
+		CellSize *= 2.0f;
+	}
+	InvCellSize = 1.0f / CellSize;
 	Cells.Clear();
 	LongSegments.clear();
 	for (const Obstacle& Item : Obstacles)
@@ -448,7 +453,7 @@ std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const
 	Area.Radius *= 1.000001;
 	// Beyond this no vertex can be.
 	const double Most = 2.0 * static_cast<double>(CrowdMaxCoordinate);
-	const auto CellOf = [Most](double Value)
+	const auto CellOf = [this, Most](double Value)
 	{ return static_cast<int>(std::floor(std::clamp(Value, -Most, Most) / static_cast<double>(CellSize))); };
 	size_t Visited = 0;
 	for (int CellY = CellOf(Area.MinY()); CellY <= CellOf(Area.MaxY()) && Visited <= Segments.size(); ++CellY)

@@ -141,12 +141,14 @@ private:
 	};
 
 	/// Small, because an agent tests everything within reach of its cell, but not so small that lists are many.
-	static constexpr float CellSize = 2.0f;
+	static constexpr float SmallestCell = 2.0f;
+	/// Cells are no smaller than this share of the reach, so that a segment is listed in a hundred or so at most.
+	static constexpr float LeastShareOfReach = 0.25f;
 
-	static int CellCoordinate(float Value)
+	int CellCoordinate(float Value) const
 	{
 		// Rounds down, without a call.
-		const float Scaled = Value * (1.0f / CellSize);
+		const float Scaled = Value * InvCellSize;
 		const int Truncated = static_cast<int>(Scaled);
 		return Truncated - (static_cast<float>(Truncated) > Scaled ? 1 : 0);
 	}
@@ -166,6 +168,8 @@ private:
 	WallCells Cells;
 	std::vector<uint32_t> LongSegments; ///< Those that would lie in too many cells.
 	float Reach = 0.0f;
+	float CellSize = SmallestCell; ///< A power of two.
+	float InvCellSize = 1.0f / SmallestCell;
 	int Alive = 0;
 };
 }
