@@ -48,6 +48,7 @@ std::string Text(const Scenarios::ObjectReader& Document, const char* Key)
 RunSetup RunSetup::FromScenario(const std::string& NameOrPath)
 {
 	RunSetup Setup;
+	Setup.Scenario = NameOrPath;
 	Setup.Name = NameOrPath;
 	Setup.ScenarioText = Scenarios::ReadFile(Scenarios::ResolveScenario(NameOrPath, Setup.Options));
 	return Setup;
@@ -62,7 +63,8 @@ RunSetup RunSetup::FromJson(const std::string& JsonText, const std::string& Orig
 	Document.Integer("version", {SetupVersion, SetupVersion});
 
 	RunSetup Setup;
-	Setup.Name = fmt::format("{}: {}", Origin, Scenarios::Quoted(Text(Document, "name")));
+	Setup.Scenario = Text(Document, "name");
+	Setup.Name = fmt::format("{}: {}", Origin, Scenarios::Quoted(Setup.Scenario));
 	Setup.ScenarioText = Text(Document, "scenario");
 	Setup.Model = Text(Document, "model");
 	ParseModel(Origin + ": model", Setup.Model);
@@ -99,7 +101,7 @@ std::string RunSetup::ToJson() const
 {
 	nlohmann::ordered_json Document;
 	Document["version"] = SetupVersion;
-	Document["name"] = Name;
+	Document["name"] = Scenario;
 	Document["model"] = Model;
 	Document["planner"] = Planner;
 	Document["agents"] = OrNull(Options.Agents);

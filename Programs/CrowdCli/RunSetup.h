@@ -13,7 +13,8 @@ namespace CrowdAvoidance::Cli
 /// set-up text, so that it can be run again although the scenario file has changed or is gone.
 struct RunSetup
 {
-	std::string Name;         ///< Of the scenario, as messages call it.
+	std::string Scenario;     ///< Name or path of the scenario, as it was first given.
+	std::string Name;         ///< The same as messages call it: with the file that it was found in.
 	std::string ScenarioText; ///< The whole scenario file.
 	Scenarios::SceneOptions Options;
 	std::string Model = "orca";

@@ -83,7 +83,8 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	Document["stateHash"] = HashText(Metrics.StateHash);
 	Document["status"] = {{"neighborsTruncated", HasBit(Metrics, EStepStatus::NeighborsTruncated)},
 		{"wallsTruncated", HasBit(Metrics, EStepStatus::WallsTruncated)},
-		{"planRefused", HasBit(Metrics, EStepStatus::PlanRefused)}, {"infeasibleShare", Metrics.InfeasibleShare}};
+		{"planRefused", HasBit(Metrics, EStepStatus::PlanRefused)},
+		{"moveRefused", HasBit(Metrics, EStepStatus::MoveRefused)}, {"infeasibleShare", Metrics.InfeasibleShare}};
 	return Document.dump(2) + "\n";
 }
 
@@ -135,6 +136,10 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	if (HasBit(Metrics, EStepStatus::PlanRefused))
 	{
 		Row("status", "plan refused: the planner gave velocities or places that are no numbers; please report it");
+	}
+	if (HasBit(Metrics, EStepStatus::MoveRefused))
+	{
+		Row("status", "move refused: agents came to the end of the world and stand there; keep goals within 1e6 m");
 	}
 	Row("state hash", HashText(Metrics.StateHash));
 	return Text;

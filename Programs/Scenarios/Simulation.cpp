@@ -296,7 +296,8 @@ void Simulation::Impl::CheckLoaded(SnapshotReader& From) const
 		const Result<AgentState> Found = TheWorld.GetAgent(Item.Handle);
 		Named.resize(std::max<size_t>(Named.size(), Found ? Item.Handle.Index + 1 : 0));
 		if (Item.NextGoal > Goals ||
-			(!Item.bGone && (!Found || Named[Item.Handle.Index] || (Found.Value().bHasGoal && Goals == 0))))
+			(!Item.bGone &&
+				(!Found || Found.Value().bGhost || Named[Item.Handle.Index] || (Found.Value().bHasGoal && Goals == 0))))
 		{
 			From.Refuse(Error::Format("agent %zu is not the one that the scene has", Agent));
 			return;

@@ -259,6 +259,59 @@ TEST_P(PlannerSnapshots, ARunGoesOnFromOneWheneverItIsTaken)
 	}
 }
 
+/// A hundred ways through a field of boxes, more than are searched for in a few steps.
+struct Searching
+{
+	NavMesh Mesh = MakeMesh();
+	std::unique_ptr<Navigator> Nav = Navigator::Create(Mesh, {.SearchBudget = 100}).Value();
+	World Crowd = MakeWorld();
+
+	explicit Searching(uint64_t Seed)
+	{
+		Nav->AddWalls(Crowd).Value();
+		Crowd.SetPlanner(Nav.get());
+		TestRandom Random(Seed);
+		for (int Number = 0; Number < 100; ++Number)
+		{
+			const AgentHandle Agent =
+				MustAdd(Crowd, Walker({Random.Range(1.0f, 39.0f), Random.Range(1.0f, 39.0f)}, {}, 0.2f));
+			const float GoalX = Random.Range(1.0f, 39.0f);
+			Crowd.SetGoal(Agent, Vec2{GoalX, Random.Range(1.0f, 39.0f)}).Value();
+		}
+	}
+	explicit Searching(const Bytes& Saved) { Crowd = World::Load(Saved, {.Planner = Nav.get()}).Value(); }
+	~Searching() { Crowd.SetPlanner(nullptr); }
+
+	static NavMesh MakeMesh()
+	{
+		NavMeshDef Def;
+		Def.Max = {40.0f, 40.0f};
+		Def.TileSize = 8.0f;
+		for (int Number = 0; Number < 81; ++Number)
+		{
+			const float X = 2.0f + 4.0f * static_cast<float>(Number % 9);
+			const float Y = 2.0f + 4.0f * static_cast<float>(Number / 9);
+			Def.Solids.push_back(Box(X, Y, X + 2.0f, Y + 1.5f));
+		}
+		return NavMesh::Build(Def).Value();
+	}
+};
+
+TEST(PlannerSnapshots, SearchesGoOnWhereTheyWere)
+{
+	for (uint64_t Seed = 1; Seed <= 6; ++Seed)
+	{
+		Searching First(Seed);
+		for (int Step = 0; Step < 20; ++Step)
+		{
+			Searching Second(First.Crowd.Save().Value());
+			MustStep(First.Crowd, 0.1f);
+			MustStep(Second.Crowd, 0.1f);
+			ASSERT_EQ(First.Crowd.Save().Value(), Second.Crowd.Save().Value()) << "seed " << Seed << ", step " << Step;
+		}
+	}
+}
+
 TEST_P(PlannerSnapshots, AForgedOneIsRefusedOrARunLikeAnyOther)
 {
 	Played First(GetParam(), nullptr);

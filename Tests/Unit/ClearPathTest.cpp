@@ -76,6 +76,21 @@ uint64_t MeetWithBody(const std::vector<Vec2>& Vertices)
 	return Crowd.StateHash();
 }
 
+TEST(Shapes, KeepTheirRadius)
+{
+	World Crowd = MakeWorld();
+	const AgentHandle Agent = MustAdd(Crowd, {});
+	const ShapeHandle Body = Crowd.AddShape(Car).Value();
+	Crowd.SetShape(Agent, Body).Value();
+	const float Radius = MustGet(Crowd, Agent).Radius;
+	EXPECT_FALSE(Crowd.Set(Agent, &AgentDef::Radius, 0.1f));
+	EXPECT_EQ(MustGet(Crowd, Agent).Radius, Radius);
+	Crowd.Set(Agent, &AgentDef::MaxSpeed, 2.0f).Value();
+	Crowd.SetShape(Agent, {}).Value();
+	Crowd.Set(Agent, &AgentDef::Radius, 0.1f).Value();
+	EXPECT_EQ(MustGet(Crowd, Agent).Radius, 0.1f);
+}
+
 TEST(Shapes, ThatAreNotConvexCountAsTheirHull)
 {
 	const std::vector<Vec2> Notched = {{-0.6f, -0.3f}, {0.0f, 0.1f}, {0.6f, -0.3f}, {0.6f, 0.3f}, {-0.6f, 0.3f}};

@@ -49,6 +49,40 @@ TEST(EdgeCase, TinyAgentsInAHeapAndOthersVeryFarAwayStepOn)
 	}
 }
 
+TEST(EdgeCase, NobodyLeavesTheWorld)
+{
+	for (const EIsa Isa : AvailableIsas())
+	{
+		World Crowd = MakeWorld({.Isa = Isa});
+		std::vector<AgentHandle> Agents;
+		for (int Number = 0; Number < 20; ++Number)
+		{
+			// All four sides, and some from within.
+			const float Side = Number % 2 ? CrowdMaxCoordinate - 0.5f : 0.5f - CrowdMaxCoordinate;
+			const float Aside = 1000.0f * static_cast<float>(Number);
+			const Vec2 Outwards = {Number % 4 < 2 ? Side * 1.0e-6f : 0.0f, Number % 4 < 2 ? 0.0f : Side * 1.0e-6f};
+			const Vec2 Start = Number % 4 < 2 ? Vec2{Side, Aside} : Vec2{Aside, Side};
+			Agents.push_back(MustAdd(Crowd, Walker(Number < 16 ? Start : Vec2{Aside, Aside}, Outwards)));
+		}
+		EStepStatus Status = EStepStatus::None;
+		for (int Step = 0; Step < 20; ++Step)
+		{
+			Status = Status | MustStep(Crowd, 0.1f).Status;
+		}
+		EXPECT_TRUE(HasStatus(Status, EStepStatus::MoveRefused));
+		for (int Number = 0; Number < 20; ++Number)
+		{
+			const AgentState State = MustGet(Crowd, Agents[static_cast<size_t>(Number)]);
+			EXPECT_LE(std::fabs(State.Position.X), CrowdMaxCoordinate);
+			EXPECT_LE(std::fabs(State.Position.Y), CrowdMaxCoordinate);
+			EXPECT_EQ(Length(State.Velocity) > 0.5f, Number >= 16) << Number;
+		}
+		EXPECT_TRUE(World::Load(Crowd.Save().Value())) << "its own snapshot";
+		std::vector<AgentHit> Hits;
+		EXPECT_TRUE(Crowd.InDisc(MustGet(Crowd, Agents[0]).Position, 1.0f, Hits));
+	}
+}
+
 TEST(EdgeCase, ATallThinWorldTakesNoMoreMemoryThanAnyOther)
 {
 	World Crowd = MakeWorld({});

@@ -95,11 +95,50 @@ TEST(RegisteredModel, NeedsANameOfItsOwnThatAFileCanHold)
 {
 	RegisterTestModel();
 	ModelType Type = *FindModel(TestModelName);
-	EXPECT_TRUE(std::strstr(RegisterModel(Type).ErrorText(), "another model has"));
+	EXPECT_TRUE(std::strstr(RegisterModel(Type).ErrorText(), "something else has"));
 	Type.Name = "Not A Name";
 	EXPECT_TRUE(std::strstr(RegisterModel(Type).ErrorText(), "Not A Name"));
 	Type.Name = "fine";
 	Type.Create = nullptr;
 	EXPECT_TRUE(std::strstr(RegisterModel(Type).ErrorText(), "Create of model 'fine'"));
+}
+
+TEST(RegisteredModel, IsRefusedWhereItWouldBreakLater)
+{
+	struct Options
+	{
+		float Gap = 0.5f;
+		float Other = 0.5f;
+	};
+	static const Options Defaults;
+	const auto WhyRefused = [](const ModelType& Type)
+	{
+		const Result<void> Answer = RegisterModel(Type);
+		return std::string(Answer ? "" : Answer.GetError().Text);
+	};
+	static const Parameter Gap = {"gap", CROWD_FIELD(Options, Gap), 0, 100, false, "m", "How near."};
+	static const Parameter Twice[] = {Gap, {"gap", CROWD_FIELD(Options, Other), 0, 100, false, "m", "How near."}};
+	static const Parameter Outside[] = {Gap, {"other", CROWD_FIELD(Options, Other), 0, 100, false, "m", "How far."}};
+	ModelType Type;
+	Type.Name = "breaks";
+	Type.Description = "breaks";
+	Type.Create = [](const ModelSetup&) { return std::unique_ptr<Model>(); };
+	Type.Options = {{&Gap, 1}, nullptr, sizeof(Options)};
+	EXPECT_NE(WhyRefused(Type).find("Options.Defaults of model 'breaks' is null"), std::string::npos);
+	Type.Options = {Twice, &Defaults, sizeof(Options)};
+	EXPECT_NE(WhyRefused(Type).find("option 'gap' of model 'breaks' is there twice"), std::string::npos);
+	Type.Options = {Outside, &Defaults, sizeof(float)};
+	EXPECT_NE(WhyRefused(Type).find("option 'other' of model 'breaks' lies at byte 4"), std::string::npos);
+	Type.Options = {{&Gap, 1}, &Defaults, sizeof(Options)};
+	for (const char* const Taken : {"agent", "profile", "world", "orca"})
+	{
+		Type.Name = Taken;
+		EXPECT_NE(WhyRefused(Type).find(Taken), std::string::npos);
+	}
+	Type.Name = "breaks";
+	ASSERT_EQ(WhyRefused(Type), "");
+	const Result<World> Made = World::Create({.Model = "breaks"});
+	ASSERT_FALSE(Made);
+	EXPECT_NE(std::string(Made.ErrorText()).find("'breaks' could not be made"), std::string::npos);
 }
 }

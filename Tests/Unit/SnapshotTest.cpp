@@ -247,6 +247,45 @@ TEST(Snapshots, AHeapIsSearchedAsItWas)
 	ExpectSameFuture(Crowd, Loaded, 5);
 }
 
+TEST(Snapshots, AHeapIsSearchedAsItWasAfterSomebodySmallHasGone)
+{
+	World Crowd = MakeWorld();
+	TestRandom Random(13);
+	for (int Index = 0; Index < 6000; ++Index)
+	{
+		MustAdd(Crowd, Walker(Random.InSquare(0.25f), Random.InSquare(1.0f)));
+	}
+	const AgentHandle Small = MustAdd(Crowd, Walker({30.0f, 30.0f}, {}, 0.01f));
+	MustStep(Crowd, 0.01f);
+	Crowd.RemoveAgent(Small).Value();
+	MustStep(Crowd, 0.01f);
+	World Loaded = World::Load(Crowd.Save().Value()).Value();
+	ExpectSameFuture(Crowd, Loaded, 3);
+}
+
+TEST(Snapshots, RoomForNeighborsIsThatOfTheProfiles)
+{
+	World Crowd = MakeWorld();
+	const AgentProfile Wide = {.NeighborDistance = 50.0f, .MaxNeighbors = 64, .ObstacleHorizon = 1.625f};
+	AgentDef Def;
+	Def.Profile = MustAddProfile(Crowd, Wide);
+	MustAdd(Crowd, Def);
+	struct Needs
+	{
+		float Range, ObstacleHorizon;
+		int Neighbors;
+	};
+	const Bytes Saved = Crowd.Save().Value();
+	EXPECT_TRUE(World::Load(Saved));
+	for (const Needs& Forged : {Needs{50.0f, 1.625f, 0}, Needs{0.0f, 1.625f, 64}, Needs{50.0f, 1.0f, 64}})
+	{
+		Bytes Changed = Saved;
+		ReplaceIn(Changed, Needs{50.0f, 1.625f, 64}, Forged);
+		SignSnapshot(Changed);
+		EXPECT_NE(WhyRefused(Changed).find("its profiles ask for more"), std::string::npos) << WhyRefused(Changed);
+	}
+}
+
 TEST(Snapshots, TakeThePlannerAlong)
 {
 	Turner Leader;

@@ -910,6 +910,8 @@ void FCrowdSimulation::WarnOf(EStepStatus Status)
 		TEXT("ClearPath1 found no collision-free velocity for an agent. Give agents more room, or use shorter steps."));
 	WarnOnce(EStepStatus::PlanRefused,
 		TEXT("a planner gave a velocity or place that is no number, so its agent stood still. Mend the planner."));
+	WarnOnce(EStepStatus::MoveRefused,
+		TEXT("an agent would have left the world (10,000 km from its origin), so it stands. Give it goals nearer by."));
 }
 
 void FCrowdSimulation::WarnOfLostTime(double LostSeconds)

@@ -11,7 +11,7 @@ CROWD_DECLARE_KERNEL(
 CROWD_DECLARE_KERNEL(
 	DesiredVelocityBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
 CROWD_DECLARE_KERNEL(
-	IntegrateBlock, bool, const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, uint32_t*, int, int)
+	IntegrateBlock, uint32_t, const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, uint32_t*, int, int)
 CROWD_DECLARE_KERNEL(StepViewSize, int)
 CROWD_DECLARE_KERNEL(BlockScratchSize, int)
 

@@ -8,7 +8,8 @@ namespace CrowdAvoidance
 /// The kernels of one instruction set that every world needs; a model has its own with it.
 struct KernelTable
 {
-	using IntegrateFunction = bool (*)(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
+	using IntegrateFunction = uint32_t (*)(
+		const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
 
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;

@@ -59,11 +59,12 @@ static void LimitTurn(float OldX, float OldY, float Angle, float& NewX, float& N
 }
 
 /// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
-/// that), positions follow, goals are reached. From View's frozen state into Motion and Flags. Returns whether anybody has arrived.
-export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
+/// that), positions follow, goals are reached; whoever would leave the world, or come to no place at all, stands. From View's
+/// frozen state into Motion and Flags. Returns CROWD_MOVED_ARRIVED and CROWD_MOVED_REFUSED where that holds of anybody.
+export uniform unsigned int IntegrateBlock(const uniform StepView* uniform View, uniform AgentMotion* uniform Motion,
 	uniform unsigned int* uniform Flags, uniform int Begin, uniform int End)
 {
-	uniform bool bAnyThere = false;
+	uniform unsigned int Found = 0;
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
 		const int Agent = First + programIndex;
@@ -95,8 +96,14 @@ export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform
 		const float Limit = select(bTooFast, MaxSpeed / sqrt(SpeedSq), 1.0f);
 		VelX = VelX * Limit;
 		VelY = VelY * Limit;
-		X = X + VelX * View->Dt;
-		Y = Y + VelY * View->Dt;
+		const float NewX = X + VelX * View->Dt;
+		const float NewY = Y + VelY * View->Dt;
+		// Not a number is not within either.
+		const bool bWithin = abs(NewX) <= CROWD_MAX_COORDINATE & abs(NewY) <= CROWD_MAX_COORDINATE;
+		X = select(bWithin, NewX, X);
+		Y = select(bWithin, NewY, Y);
+		VelX = select(bWithin, VelX, 0.0f);
+		VelY = select(bWithin, VelY, 0.0f);
 		const float ToX = TargetX - X;
 		const float ToY = TargetY - Y;
 		const unsigned int OldFlags = intbits(FlagBits);
@@ -116,9 +123,10 @@ export uniform bool IntegrateBlock(const uniform StepView* uniform View, uniform
 			Motion[Agent].VelY = VelY;
 			Flags[Agent] = NewFlags;
 		}
-		bAnyThere = bAnyThere || any(bThere && Agent < End);
+		Found |= any(bThere && Agent < End) ? CROWD_MOVED_ARRIVED : 0;
+		Found |= any(!bWithin && Agent < End) ? CROWD_MOVED_REFUSED : 0;
 	}
-	return bAnyThere;
+	return Found;
 }
 
 /// For the test that both languages lay out the shared structures alike.

@@ -59,6 +59,12 @@ namespace CrowdAvoidance
 #define CROWD_STANDING_SQ 1.0e-12f
 #define CROWD_PI 3.14159265f
 
+/// What Integrate reports of its agents, or-ed together: somebody has arrived; somebody would have left the world.
+#define CROWD_MOVED_ARRIVED 1u
+#define CROWD_MOVED_REFUSED 2u
+/// CrowdMaxCoordinate.
+#define CROWD_MAX_COORDINATE 1.0e6f
+
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
 #define CROWD_FLAG_ARRIVED 0x20000u

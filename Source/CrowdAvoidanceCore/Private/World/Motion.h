@@ -11,7 +11,7 @@ namespace CrowdAvoidance
 void DesiredVelocityScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
 /// New velocities become current (within the maximum speed, which rounding may have left; plain worlds keep
-/// that), positions follow, goals are reached. From View's frozen state into Motion and Flags. Returns whether anybody
-/// has arrived.
-bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
+/// that), positions follow, goals are reached; whoever would leave the world, or come to no place at all, stands. From View's
+/// frozen state into Motion and Flags. Returns CROWD_MOVED_ARRIVED and CROWD_MOVED_REFUSED where that holds of anybody.
+uint32_t IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
 }

@@ -65,9 +65,9 @@ static void LimitTurn(float OldX, float OldY, float Angle, float& NewX, float& N
 	}
 }
 
-bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End)
+uint32_t IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End)
 {
-	bool bAnyThere = false;
+	uint32_t Found = 0;
 	for (int Agent = Begin; Agent < End; ++Agent)
 	{
 		const AgentMotion& Own = View->Motion[Agent];
@@ -97,17 +97,21 @@ bool IntegrateScalar(const StepView* View, AgentMotion* Motion, uint32_t* Flags,
 		const float Limit = bTooFast ? MaxSpeed / std::sqrt(SpeedSq) : 1.0f;
 		const float VelX = NewX * Limit;
 		const float VelY = NewY * Limit;
-		const float X = Own.X + VelX * View->Dt;
-		const float Y = Own.Y + VelY * View->Dt;
-		Motion[Agent] = {X, Y, VelX, VelY};
+		float X = Own.X + VelX * View->Dt;
+		float Y = Own.Y + VelY * View->Dt;
+		// Not a number is not within either.
+		const bool bWithin = std::fabs(X) <= CROWD_MAX_COORDINATE && std::fabs(Y) <= CROWD_MAX_COORDINATE;
+		X = bWithin ? X : Own.X;
+		Y = bWithin ? Y : Own.Y;
+		Motion[Agent] = {X, Y, bWithin ? VelX : 0.0f, bWithin ? VelY : 0.0f};
 
 		const float ToX = Aim.TargetX - X;
 		const float ToY = Aim.TargetY - Y;
 		const float Near = View->Body[Agent].ArrivalRadius;
 		const bool bThere = (Aim.Flags & CROWD_FLAGS_GOAL) == CROWD_FLAG_GOAL && ToX * ToX + ToY * ToY <= Near * Near;
 		Flags[Agent] = Aim.Flags | (bThere ? CROWD_FLAG_ARRIVED : 0u);
-		bAnyThere = bAnyThere || bThere;
+		Found |= (bThere ? CROWD_MOVED_ARRIVED : 0u) | (bWithin ? 0u : CROWD_MOVED_REFUSED);
 	}
-	return bAnyThere;
+	return Found;
 }
 }

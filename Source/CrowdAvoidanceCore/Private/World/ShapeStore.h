@@ -25,6 +25,7 @@ public:
 	void Assign(uint32_t Slot, ShapeHandle Shape, float Heading);
 	void MakeDisc(uint32_t Slot);
 	bool HasAny() const { return Assigned > 0; }
+	bool IsShaped(uint32_t Slot) const { return !BodyOf(Slot).empty(); }
 	/// The agent's body around its position; empty: a disc.
 	std::span<const Vec2> BodyOf(uint32_t Slot) const
 	{

@@ -212,6 +212,11 @@ void PairMemory::Load(SnapshotReader& From, size_t Slots)
 	{
 		return;
 	}
+	if (Slots * sizeof(uint64_t) > From.BytesLeft())
+	{
+		From.Refuse(Error::Format("it ends too soon"));
+		return;
+	}
 	PerAgent = static_cast<size_t>(Most);
 	Resize(Slots);
 	for (size_t Slot = 0; Slot < Slots && From.IsGood(); ++Slot)
@@ -235,7 +240,8 @@ void AgentStore::Save(SnapshotWriter& To)
 {
 	To.Section("agents");
 	SaveNames(To, AgentParameters());
-	To(uint64_t{ModelStateBytes}, Ids.NextAuto(), Density);
+	// The last two lay out the grid, and where agents stand in heaps that decides who sees whom.
+	To(uint64_t{ModelStateBytes}, Ids.NextAuto(), Density, Common.SmallestRadius);
 	To.Count(Slots.Size());
 	for (uint32_t Index = 0; Index < Slots.Size(); ++Index)
 	{
@@ -310,7 +316,10 @@ void AgentStore::Load(SnapshotReader& From, size_t Profiles, bool bPlanner)
 	const std::vector<const Parameter*> Known = LoadNames(From, AgentParameters());
 	uint64_t StateBytes = 0;
 	uint64_t NextId = 0;
-	From(StateBytes, NextId, Density);
+	float SmallestRadius = 0.0f;
+	From(StateBytes, NextId);
+	From.Within("the density of agents", Density, 0, 1.0e30);
+	From.Within("the smallest radius", SmallestRadius, 0, 1000);
 	if (StateBytes != ModelStateBytes)
 	{
 		From.Refuse(Error::Format("the model keeps %zu bytes of an agent, not %" PRIu64, ModelStateBytes, StateBytes));
@@ -338,6 +347,8 @@ void AgentStore::Load(SnapshotReader& From, size_t Profiles, bool bPlanner)
 	Ids.SetNextAuto(NextId);
 	Pairs.Load(From, Slots.Size());
 	RecheckTraits();
+	// Agents that are gone count too.
+	Common.SmallestRadius = std::min(Common.SmallestRadius, SmallestRadius);
 }
 
 Result<std::vector<std::byte>> World::Save() const
@@ -394,6 +405,19 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 	if (const Result<void> Check = ProfileParameters().Check(&Past); !Check)
 	{
 		From.Refuse(Check.GetError());
+		return;
+	}
+	// It only grows, so what profiles ask for now is within it; room is made by it.
+	ProfileNeeds Least;
+	for (const AgentProfile& Profile : Profiles)
+	{
+		Least.Range = std::max(Least.Range, Profile.NeighborDistance);
+		Least.ObstacleHorizon = std::max(Least.ObstacleHorizon, Profile.ObstacleHorizon);
+		Least.Neighbors = std::max(Least.Neighbors, Profile.MaxNeighbors);
+	}
+	if (Saved.Range < Least.Range || Saved.ObstacleHorizon < Least.ObstacleHorizon || Saved.Neighbors < Least.Neighbors)
+	{
+		From.Refuse(Error::Format("its profiles ask for more than the most that any has asked for"));
 		return;
 	}
 	Needs = Saved;

@@ -76,7 +76,12 @@ Result<std::unique_ptr<Model>> MakeModel(const WorldDef& Def, EIsa Isa)
 			return Written.GetError();
 		}
 	}
-	return Type->Create({Options.Get(), Isa});
+	std::unique_ptr<Model> Made = Type->Create({Options.Get(), Isa});
+	if (!Made)
+	{
+		return Error::Format("model '%s' could not be made: its Create gave nothing", Type->Name);
+	}
+	return Made;
 }
 }
 
@@ -390,7 +395,14 @@ Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 	const auto Known =
 		std::find_if(List.begin(), List.end(), [Offset](const Parameter& Entry) { return Entry.Offset == Offset; });
 	CROWD_ASSERT(Known != List.end());
-	return State->Change(Handle, EColumns::Body | EColumns::Scalars, Known->Check(static_cast<double>(Value)),
+	Result<void> Check = Known->Check(static_cast<double>(Value));
+	if (Check && Field == &AgentDef::Radius && IsValid(Handle) && State->Shapes.IsShaped(Handle.Index))
+	{
+		Check =
+			Error::Format("Radius of agent {%u, %u} is that of its shape; SetShape with no shape makes it a disc first",
+				Handle.Index, Handle.Generation);
+	}
+	return State->Change(Handle, EColumns::Body | EColumns::Scalars, Check,
 		[&](AgentArrays&, size_t Place)
 		{
 			State->Agents.FieldAt(Place, Field) = Value;

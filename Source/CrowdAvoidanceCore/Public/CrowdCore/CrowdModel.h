@@ -130,7 +130,7 @@ struct ModelType
 /// Makes a model known to WorldDef::Model, scenarios and the command line from now on. What Type points at must live as long as the
 /// program. Not while other threads use models.
 CROWDAVOIDANCECORE_API Result<void> RegisterModel(const ModelType& Type);
-/// All that are known: Core's own first.
+/// All that are known: Core's own first. This and what FindModel gives holds until the next RegisterModel.
 CROWDAVOIDANCECORE_API std::span<const ModelType> Models();
 /// Null: there is none of that name.
 CROWDAVOIDANCECORE_API const ModelType* FindModel(std::string_view Name);

@@ -124,6 +124,9 @@ enum class EStepStatus : uint32_t
 	/// The planner gave a velocity or place that is no number or beyond CrowdMaxCoordinate: the agent stands still instead. Cure: the
 	/// planner.
 	PlanRefused = 1u << 3,
+	/// An agent would have come to a place beyond CrowdMaxCoordinate, or that is no number: it stands where it was. Cure: goals and
+	/// desired velocities that stay within the world; a model of your own that gives finite velocities.
+	MoveRefused = 1u << 4,
 };
 
 constexpr EStepStatus operator|(EStepStatus A, EStepStatus B)

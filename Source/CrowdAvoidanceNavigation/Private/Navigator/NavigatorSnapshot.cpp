@@ -117,6 +117,7 @@ void Navigator::Impl::SaveFields(SnapshotWriter& To) const
 
 void Navigator::Impl::LoadFields(SnapshotReader& From)
 {
+	int InTheMaking = 0;
 	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
 	{
 		SharedField& Item = Fields.emplace_back();
@@ -129,6 +130,12 @@ void Navigator::Impl::LoadFields(SnapshotReader& From)
 			return;
 		}
 		Item.Field.Load(From, Graph(), Destinations[Item.Destination].Goals, Item.Radius);
+		InTheMaking += Item.Field.IsMaking() ? 1 : 0;
+		if (InTheMaking > 1)
+		{
+			From.Refuse(Error::Format("two fields are being made at once"));
+			return;
+		}
 		if (Item.Field.IsReady() != (Item.Version == Version))
 		{
 			From.Refuse(Error::Format("a field is ready that has not been made, or the other way round"));
@@ -264,6 +271,11 @@ void Navigator::Impl::CheckLoaded(SnapshotReader& From, const World& TheWorld)
 	{
 		if (Travellers[Agent].Destination == NoDestination)
 		{
+			if (Travellers[Agent].Polygon != None)
+			{
+				From.Refuse(Error::Format("agent %u is on the mesh, but nobody leads it", Agent));
+				return;
+			}
 			// Nothing else of it is looked at before it is led.
 			continue;
 		}

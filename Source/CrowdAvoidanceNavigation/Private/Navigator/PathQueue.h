@@ -58,8 +58,9 @@ public:
 				Visited = 0;
 				--Budget;
 			}
+			// Nothing is left where the search has only just begun.
 			const int Before = Budget;
-			if (NavPath Path; Search->Advance(Budget, Path))
+			if (NavPath Path; Before > 0 && Search->Advance(Budget, Path))
 			{
 				Done.push_back({Waiting.front(), std::move(Path)});
 				Waiting.pop_front();

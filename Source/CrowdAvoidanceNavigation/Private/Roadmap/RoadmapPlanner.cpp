@@ -390,9 +390,11 @@ Result<void> RoadmapPlanner::Save(SnapshotWriter& To) const
 void RoadmapPlanner::Impl::LoadGoals(SnapshotReader& From)
 {
 	const size_t Count = From.Count();
-	if (Count > Followers.size() + MostIdleGoals)
+	const size_t Led = static_cast<size_t>(
+		std::count_if(Followers.begin(), Followers.end(), [](const Follower& Item) { return Item.bLed; }));
+	if (Count > Led + MostIdleGoals)
 	{
-		From.Refuse(Error::Format("it has %zu goals for %zu agents", Count, Followers.size()));
+		From.Refuse(Error::Format("it has %zu goals for %zu agents", Count, Led));
 	}
 	std::vector<int> Goals;
 	for (size_t Left = Count; Left > 0 && From.IsGood(); --Left)
