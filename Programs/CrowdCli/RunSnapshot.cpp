@@ -26,14 +26,14 @@ RunSetup ReadSnapshot(const std::string& Path)
 	Result<SnapshotReader> From = SnapshotReader::Open(std::as_bytes(std::span(Bytes)), RunKind, RunVersion);
 	if (!From)
 	{
-		throw InputError(fmt::format("{}: {}", Path, From.ErrorText()));
+		throw Scenarios::InputError(fmt::format("{}: {}", Path, From.ErrorText()));
 	}
 	std::string SetupText;
 	From.Value()(SetupText);
 	const std::span<const std::byte> State = From.Value().Raw(From.Value().BytesLeft());
 	if (const Result<void> Read = From.Value().Finish(); !Read)
 	{
-		throw InputError(fmt::format("{}: {}", Path, Read.ErrorText()));
+		throw Scenarios::InputError(fmt::format("{}: {}", Path, Read.ErrorText()));
 	}
 	RunSetup Setup = RunSetup::FromJson(SetupText, Path);
 	Setup.Steps.reset();
