@@ -24,7 +24,7 @@ inline ClearPathScratch& ClearPathScratchOf(const BlockScratch& Scratch)
 /// regions in Scratch. The readable twin of FilterClearPathBlock in ClearPathKernel.ispc.
 void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
-/// Solves for entries Begin .. End - 1 of ClearPathScratch::List; those without a solution go to Infeasible. The twin of
+/// Solves for entries Begin .. End - 1 of ClearPathScratch::List, and says in Outcome what came of it. The twin of
 /// SolveClearPathBlock.
 void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
