@@ -399,8 +399,6 @@ export void FilterClearPathBlock(const uniform StepView* uniform View, uniform B
 	EndStep(Own, 0, Clock);
 }
 
-typedef float<4> PlaneRecord;
-
 #define REGION_FLOATS (9 * programCount)
 #define PLANE_FLOATS (3 * programCount)
 #define RECORD_FLOATS (4 * programCount)
@@ -454,23 +452,34 @@ static inline ForbiddenRegion LoadRegion(const uniform float* uniform At)
 	return Out;
 }
 
+static inline SidePlane PlaneIf(bool bTest, const SidePlane& A, const SidePlane& B)
+{
+	return MakePlane(select(bTest, A.X, B.X), select(bTest, A.Y, B.Y), select(bTest, A.C, B.C));
+}
+
 static inline void StoreRecord(const GangProblem& In, uniform int Code, const SidePlane& Plane)
 {
-	soa_to_aos4(Plane.X, Plane.Y, Plane.C, 0.0f, In.Records + Code * RECORD_FLOATS);
+	float A, B, C, D;
+	TransposeFours(Plane.X, Plane.Y, Plane.C, Plane.C, A, B, C, D);
+	uniform float* uniform At = In.Records + Code * RECORD_FLOATS;
+	At[programIndex] = A;
+	At[programCount + programIndex] = B;
+	At[2 * programCount + programIndex] = C;
+	At[3 * programCount + programIndex] = D;
 }
 
 // For each lane the plane whose number it has in Codes.
 static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
 {
-	const uniform PlaneRecord* uniform Source = (const uniform PlaneRecord* uniform)In.Records;
-	uniform PlaneRecord Rows[programCount];
+	const uniform AgentRecord* uniform Source = (const uniform AgentRecord* uniform)In.Records;
+	uniform AgentRecord Rows[programCount];
 	for (uniform int Lane = 0; Lane < programCount; ++Lane)
 	{
-		Rows[Lane] = Source[Codes[Lane] * programCount + Lane];
+		Rows[RecordOf(Lane)] = Source[Codes[Lane] * programCount + RecordOf(Lane)];
 	}
 	SidePlane Out;
 	float Unused;
-	aos_to_soa4((uniform float* uniform)&Rows[0], &Out.X, &Out.Y, &Out.C, &Unused);
+	Transpose(Rows, Out.X, Out.Y, Out.C, Unused);
 	return Out;
 }
 
@@ -652,10 +661,12 @@ static inline SearchState SearchGang(
 	State.WithoutY = 0.0f;
 	uniform int Next[CROWD_MOST_BRANCHES];
 	uniform float* uniform PathEnds[CROWD_MOST_BRANCHES];
+	uniform bool bSearched[CROWD_MOST_BRANCHES]; // By the plane at the end of the path.
 	uniform int Depth = 0;
 	uniform float* uniform Frame = In.Frames;
 	Next[0] = 0;
 	PathEnds[0] = In.Path;
+	bSearched[0] = false;
 	Branch(In, Self, Frame, Self.OriginX, Self.OriginY, bActive, State);
 	EndStep(Own, 3, Clock);
 	while (Depth >= 0)
@@ -675,17 +686,17 @@ static inline SearchState SearchGang(
 			continue;
 		}
 		uniform float* uniform PathEnd = PathEnds[Depth];
-		if (Rank > 0)
+		if (bSearched[Depth])
 		{
-			// What is outside of the side before has been searched: this is for what is inside.
+			// What is outside of that plane has been searched by some lanes: from now on theirs is what is inside.
 			const SidePlane Before = LoadPlane(PathEnd);
-			StorePlane(PathEnd, MakePlane(-Before.X, -Before.Y, CROWD_VIOLATION - Before.C));
+			const float C = select(Before.C < CROWD_FAR, CROWD_VIOLATION - Before.C, CROWD_FAR);
+			StorePlane(PathEnd, MakePlane(-Before.X, -Before.Y, C));
 			PathEnd += PLANE_FLOATS;
 			PathEnds[Depth] = PathEnd;
+			bSearched[Depth] = false;
 		}
 		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
-		// A little slack, or rounding would take what is on the border for inside.
-		StorePlane(PathEnd, MakePlane(Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION));
 		Border Line = BorderOf(In, Self, Plane);
 		for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
 		{
@@ -697,7 +708,12 @@ static inline SearchState SearchGang(
 		EndStep(Own, 2, Clock);
 		if (any(bOn) && Depth + 1 < CROWD_MOST_BRANCHES)
 		{
+			// A little slack, or rounding would take what is on the border for inside. For other lanes it is no plane at all.
+			StorePlane(PathEnd, PlaneIf(bOn, MakePlane(Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION),
+				MakePlane(0.0f, 0.0f, CROWD_FAR)));
+			bSearched[Depth] = true;
 			++Depth;
+			bSearched[Depth] = false;
 			Frame += FRAME_FLOATS;
 			Next[Depth] = 0;
 			PathEnds[Depth] = PathEnd + PLANE_FLOATS;
@@ -730,11 +746,9 @@ static inline SearchLimits LimitsOfSearch(const uniform StepView& View, const Su
 static inline ForbiddenRegion RegionIf(bool bTest, const ForbiddenRegion& A, const ForbiddenRegion& B)
 {
 	ForbiddenRegion Out;
-	Out.Left = MakePlane(select(bTest, A.Left.X, B.Left.X), select(bTest, A.Left.Y, B.Left.Y), select(bTest, A.Left.C, B.Left.C));
-	Out.Right =
-		MakePlane(select(bTest, A.Right.X, B.Right.X), select(bTest, A.Right.Y, B.Right.Y), select(bTest, A.Right.C, B.Right.C));
-	Out.Across = MakePlane(
-		select(bTest, A.Across.X, B.Across.X), select(bTest, A.Across.Y, B.Across.Y), select(bTest, A.Across.C, B.Across.C));
+	Out.Left = PlaneIf(bTest, A.Left, B.Left);
+	Out.Right = PlaneIf(bTest, A.Right, B.Right);
+	Out.Across = PlaneIf(bTest, A.Across, B.Across);
 	return Out;
 }
 

@@ -459,22 +459,20 @@ private:
 			{
 				return; // Later sides are no nearer.
 			}
-			if (Rank > 0)
-			{
-				// What is outside of the side before has been searched: this is for what is inside.
-				SidePlane& Before = Path[PathEnd++];
-				Before = {-Before.X, -Before.Y, CROWD_VIOLATION - Before.C};
-			}
 			const SidePlane& Plane = Sides[Rank].Plane;
-			// A little slack, or rounding would take what is on the border for inside.
-			Path[PathEnd] = {Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION};
 			const Border Line = BorderOf(Plane, PathEnd);
 			const float T = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
 			const bool bOn = Line.First <= Line.Last && Line.Offset * Line.Offset + T * T < Within.DistanceSq;
 			Clock.End(2);
 			if (bOn && Depth + 1 < CROWD_MOST_BRANCHES)
 			{
+				// A little slack, or rounding would take what is on the border for inside.
+				SidePlane& Taken = Path[PathEnd];
+				Taken = {Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION};
 				Search(Depth + 1, PathEnd + 1, Line.FootX - T * Plane.Y, Line.FootY + T * Plane.X);
+				// What is outside of it has been searched: the other sides are for what is inside.
+				Taken = {-Taken.X, -Taken.Y, CROWD_VIOLATION - Taken.C};
+				++PathEnd;
 			}
 		}
 	}
