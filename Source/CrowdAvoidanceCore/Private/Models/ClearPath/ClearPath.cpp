@@ -62,6 +62,14 @@ AgentMemory& StateOf(const ModelBlock& Block, int InBlock)
 	return *static_cast<AgentMemory*>(Block.AgentState(InBlock));
 }
 
+/// How many neighbours to try with first: one more than last time.
+int FirstLimit(const ModelBlock& Block, int InBlock)
+{
+	const ModelBlockInternals& In = *Block.Internals;
+	const int All = In.Scratch.NeighborCount[InBlock];
+	return In.View.bPlain ? All : std::min(StateOf(Block, InBlock).Fitting() + 1, All);
+}
+
 /// Some agents of a block.
 struct AgentList
 {
@@ -95,6 +103,10 @@ public:
 			}
 			Own.bGuarantee = 0;
 			Own.Doubling = 1.0f;
+			for (int Entry = 0; Entry < Own.ListCount; ++Entry)
+			{
+				Own.Outcome[Own.List[Entry]] = CROWD_CLEARPATH_UNTRIED;
+			}
 		}
 		FitMost();
 	}
@@ -159,12 +171,11 @@ private:
 	{
 		int Fit = -1;     ///< So many are known to ...
 		int DoNotFit = 0; ///< ... and so many not to; one more than there are: not known.
-		int Step = 1;     ///< How far to go for the next try as long as only one of them is known.
+		int Step = 2;     ///< How far to go for the next try as long as only one of them is known.
 
 		/// What came of trying with so many.
 		void Note(int Tried, int Outcome)
 		{
-			Step *= 2;
 			if (Outcome == CROWD_CLEARPATH_FITS)
 			{
 				Fit = Tried;
@@ -201,15 +212,18 @@ private:
 	{
 		Search State[CROWD_BLOCK];
 		AgentList Left;
+		AgentList Untried;
 		AgentList Bare;
 		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
 			const int InBlock = Own.List[Entry];
-			const int All = Scratch.NeighborCount[InBlock];
-			State[InBlock].DoNotFit = All + 1;
-			const int Guess = StateOf(Block, InBlock).Fitting() + 1;
-			Own.Limit[InBlock] = View.bPlain ? All : std::min(Guess, All);
+			State[InBlock].DoNotFit = Scratch.NeighborCount[InBlock] + 1;
 			Left.Add(InBlock);
+			if (Own.Outcome[InBlock] == CROWD_CLEARPATH_UNTRIED)
+			{
+				Own.Limit[InBlock] = FirstLimit(Block, InBlock);
+				Untried.Add(InBlock);
+			}
 		}
 
 		// Step 6 is all that it takes to solve again.
@@ -217,7 +231,7 @@ private:
 		CROWD_CYCLES Again[CROWD_CLEARPATH_STEPS] = {};
 		while (Left.Count > 0)
 		{
-			SetList(Left);
+			SetList(Untried);
 			SolveList();
 			Own.StepCycles = Sums ? Again : nullptr;
 			AgentList Next;
@@ -234,6 +248,7 @@ private:
 				if (!bSettled)
 				{
 					Own.Limit[InBlock] = View.bPlain ? Limit - 1 : Tried.Next(All);
+					Tried.Step *= 2;
 					Next.Add(InBlock);
 					continue;
 				}
@@ -246,6 +261,7 @@ private:
 				}
 			}
 			Left = Next;
+			Untried = Next;
 		}
 
 		SetList(Bare);
@@ -389,6 +405,10 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 		}
 	}
 
+	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
+	{
+		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : FirstLimit(Block, InBlock);
+	}
 	Reset();
 	FilterKernel(&View, &Scratch, Begin, Begin, In.End);
 	const int* const SpecialEnd = Special.Agents + Special.Count;

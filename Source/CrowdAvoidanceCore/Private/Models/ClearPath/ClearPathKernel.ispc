@@ -107,6 +107,16 @@ static inline void SetOrigin(const uniform StepView& View, Subject& Self, float 
 	}
 }
 
+// What a lane tries to come near to that cannot have its desired velocity.
+static inline void SetAim(
+	const uniform StepView& View, const uniform ClearPathScratch& Own, Subject& Self, float DesiredX, float DesiredY)
+{
+	const float AsideX = DesiredX + Own.SideBias * DesiredY;
+	const float AsideY = DesiredY - Own.SideBias * DesiredX;
+	SetOrigin(View, Self, AsideX + Own.Persistence * (Self.VelX - AsideX),
+		AsideY + Own.Persistence * (Self.VelY - AsideY));
+}
+
 static inline SidePlane MakePlane(float X, float Y, float C)
 {
 	SidePlane Out;
@@ -165,9 +175,8 @@ struct NeighborLimits
 	SidePlane Type2;   // With the guarantee.
 };
 
-// bCone: its finite velocity obstacle counts too.
 static inline NeighborLimits LimitsOf(const uniform StepView& View, const uniform ClearPathScratch& Own, const Subject& Self,
-	const Neighbor& Other, bool bNeighbor, bool bCone)
+	const Neighbor& Other, bool bNeighbor)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -224,7 +233,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	Right.C = Right.X * ApexX + Right.Y * ApexY;
 	Out.Cone.Left = PlaneOr(!bOverlap, Left, -CROWD_FAR);
 	Out.Cone.Right = PlaneOr(!bOverlap, Right, -CROWD_FAR);
-	Out.Cone.Across = PlaneOr(bYields & bCone, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
+	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
 	if (Own.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
@@ -288,117 +297,6 @@ static inline bool HoldsOrigin(const Subject& Self, const ForbiddenRegion& Regio
 	return HoldsOrigin(Self, Region.Left) & HoldsOrigin(Self, Region.Right) & HoldsOrigin(Self, Region.Across);
 }
 
-static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End)
-{
-	const uniform int InBlock = Begin - BlockBegin;
-	const bool bLane = Begin + programIndex < End;
-	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
-	const uniform int Most = reduce_max(Count);
-
-	Subject Self;
-	Self.Agent = Begin + programIndex;
-	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
-	float PreferredSpeed, ArrivalRadius;
-	aos_to_soa4(
-		(uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
-	SetReach(View, Self);
-	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
-	SetHorizons(View, Own, Self);
-
-	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
-	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
-	bool bOverlapping = false;
-	if (View.bPlain || Own.bClearPath1)
-	{
-		for (uniform int Rank = 0; Rank < Most; ++Rank)
-		{
-			const bool bNeighbor = Rank < Count;
-			const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-			const Neighbor Seen = LoadNeighbor(View, Self, Other);
-			bOverlapping = bOverlapping || (bNeighbor && Overlaps(Seen));
-		}
-		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
-		if (View.bPlain)
-		{
-			DesiredX = select(bOverlapping, 0.0f, DesiredX);
-			DesiredY = select(bOverlapping, 0.0f, DesiredY);
-		}
-	}
-	SetOrigin(View, Self, DesiredX, DesiredY);
-	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
-	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
-
-	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
-	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
-	// A little more than half a gap's worth, for the margin that agents leave.
-	const float StepSq =
-		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
-	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
-	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
-	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
-	{
-		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock + programIndex);
-		Blocks += select(HoldsOrigin(Self, Wall), 1, 0);
-	}
-	for (uniform int Rank = 0; Rank < Most; ++Rank)
-	{
-		const bool bNeighbor = Rank < Count;
-		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		if (bAlike)
-		{
-			// To hit within the horizon, or to use up half the gap in this step, takes an approach that the distance rules out
-			// here: d > R + x for both, from d^2 > 2 R^2 + 2 x^2, without a root.
-			const float AwayX = Self.OriginX - Self.VelX + 0.5f * (Self.VelX - Seen.VelX);
-			const float AwayY = Self.OriginY - Self.VelY + 0.5f * (Self.VelY - Seen.VelY);
-			const float ApproachSq = 4.0f * HorizonSq * (AwayX * AwayX + AwayY * AwayY);
-			const float ReachSq = Seen.Sum * Seen.Sum + select(ApproachSq > StepSq, ApproachSq, StepSq);
-			if (!any(bNeighbor && !(Seen.RelX * Seen.RelX + Seen.RelY * Seen.RelY > 2.0f * ReachSq)))
-			{
-				continue;
-			}
-		}
-		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, bNeighbor);
-		Blocks += select(HoldsOrigin(Self, Forbidden.Cone), 1, 0);
-		if (Own.bKeepGap)
-		{
-			Blocks += select(HoldsOrigin(Self, Forbidden.Closing), 1, 0);
-		}
-		if (Own.bClearPath1)
-		{
-			Blocks += select(HoldsOrigin(Self, Forbidden.Type2), 1, 0);
-		}
-		if (!any(bLane & (Blocks == 0)))
-		{
-			break;
-		}
-	}
-	if (bLane)
-	{
-		View.NewVelX[Self.Agent] = Self.OriginX;
-		View.NewVelY[Self.Agent] = Self.OriginY;
-		Own.Limit[InBlock + programIndex] = Count;
-	}
-	if (Blocks > 0 && bLane)
-	{
-		Own.ListCount += packed_store_active(&Own.List[Own.ListCount], InBlock + programIndex);
-	}
-}
-
-/// Agents Begin .. End - 1 of the block that starts at BlockBegin.
-export void FilterClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
-	uniform int BlockBegin, uniform int Begin, uniform int End)
-{
-	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
-	uniform unsigned int64 Clock = StartClock(Own);
-	for (uniform int First = Begin; First < End; First += programCount)
-	{
-		FilterGang(*View, *Scratch, Own, BlockBegin, First, End);
-	}
-	EndStep(Own, 0, Clock);
-}
-
 #define REGION_FLOATS (9 * programCount)
 #define PLANE_FLOATS (3 * programCount)
 #define RECORD_FLOATS (4 * programCount)
@@ -418,6 +316,8 @@ struct GangProblem
 	uniform float* uniform Records;
 	uniform float* uniform Path;
 	uniform float* uniform Frames;
+	uniform int MostCones;
+	uniform int RegionCode, HalfCode; // Numbers of the next ones.
 	float SpeedSq;  // Of the disc of the maximum speed.
 	float ChangeSq; // Of the disc around the present velocity.
 	uniform bool bAcceleration;
@@ -483,12 +383,15 @@ static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uni
 	return Out;
 }
 
-static inline void StoreRegion(
-	const GangProblem& In, uniform float* uniform At, uniform int Code, const ForbiddenRegion& Region)
+static inline void StoreRegion(uniform float* uniform At, const ForbiddenRegion& Region)
 {
 	StorePlane(At, Region.Left);
 	StorePlane(At + PLANE_FLOATS, Region.Right);
 	StorePlane(At + 2 * PLANE_FLOATS, Region.Across);
+}
+
+static inline void StoreRecords(const GangProblem& In, uniform int Code, const ForbiddenRegion& Region)
+{
 	StoreRecord(In, Code, Region.Left);
 	StoreRecord(In, Code + 1, Region.Right);
 	StoreRecord(In, Code + 2, Region.Across);
@@ -570,9 +473,10 @@ static inline void Branch(const GangProblem& In, const Subject& Self, uniform fl
 	const float OffX = X - Self.OriginX;
 	const float OffY = Y - Self.OriginY;
 	const float DistanceSq = OffX * OffX + OffY * OffY;
-	if (In.bFurthest)
+	// But for the furthest neighbour nothing is forbidden.
+	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
+	if (In.bFurthest && any(bWithout))
 	{
-		const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
 		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
 		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
 		State.WithoutX = select(bBetter, X, State.WithoutX);
@@ -628,7 +532,9 @@ static inline void EndAtPlane(Border& Line, const SidePlane& Plane)
 	Line.Last = select(bDown, Line.Last, Least(T, Line.Last));
 }
 
-static inline Border BorderOf(const GangProblem& In, const Subject& Self, const SidePlane& Plane)
+// What limits and path leave of a line.
+static inline Border BorderOf(
+	const GangProblem& In, const Subject& Self, const SidePlane& Plane, const uniform float* uniform PathEnd)
 {
 	Border Out;
 	Out.Plane = Plane;
@@ -645,7 +551,27 @@ static inline Border BorderOf(const GangProblem& In, const Subject& Self, const 
 		const float FromY = Self.OriginY - Self.VelY;
 		EndAtDisc(Out, Off, Plane.X * FromY - Plane.Y * FromX, In.ChangeSq);
 	}
+	for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
+	{
+		EndAtPlane(Out, LoadPlane(At));
+	}
 	return Out;
+}
+
+// Goes beyond a side: with a little slack, or rounding would take what is on the border for inside. For lanes that do not it
+// is no plane at all.
+static inline void Take(uniform float* uniform PathEnd, const SidePlane& Side, bool bOn)
+{
+	StorePlane(PathEnd,
+		PlaneIf(bOn, MakePlane(Side.X, Side.Y, Side.C + 0.5f * CROWD_VIOLATION), MakePlane(0.0f, 0.0f, CROWD_FAR)));
+}
+
+// What is beyond a side has been searched, by lanes that took it: the others are for what is inside.
+static inline void PassOver(uniform float* uniform PathEnd)
+{
+	const SidePlane Taken = LoadPlane(PathEnd);
+	const float C = select(Taken.C < CROWD_FAR, CROWD_VIOLATION - Taken.C, CROWD_FAR);
+	StorePlane(PathEnd, MakePlane(-Taken.X, -Taken.Y, C));
 }
 
 // The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive.
@@ -661,7 +587,7 @@ static inline SearchState SearchGang(
 	State.WithoutY = 0.0f;
 	uniform int Next[CROWD_MOST_BRANCHES];
 	uniform float* uniform PathEnds[CROWD_MOST_BRANCHES];
-	uniform bool bSearched[CROWD_MOST_BRANCHES]; // By the plane at the end of the path.
+	uniform bool bSearched[CROWD_MOST_BRANCHES]; // Beyond the side at the end of the path.
 	uniform int Depth = 0;
 	uniform float* uniform Frame = In.Frames;
 	Next[0] = 0;
@@ -688,29 +614,20 @@ static inline SearchState SearchGang(
 		uniform float* uniform PathEnd = PathEnds[Depth];
 		if (bSearched[Depth])
 		{
-			// What is outside of that plane has been searched by some lanes: from now on theirs is what is inside.
-			const SidePlane Before = LoadPlane(PathEnd);
-			const float C = select(Before.C < CROWD_FAR, CROWD_VIOLATION - Before.C, CROWD_FAR);
-			StorePlane(PathEnd, MakePlane(-Before.X, -Before.Y, C));
+			PassOver(PathEnd);
 			PathEnd += PLANE_FLOATS;
 			PathEnds[Depth] = PathEnd;
 			bSearched[Depth] = false;
 		}
 		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
-		Border Line = BorderOf(In, Self, Plane);
-		for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
-		{
-			EndAtPlane(Line, LoadPlane(At));
-		}
+		const Border Line = BorderOf(In, Self, Plane, PathEnd);
 		const float T = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
 		const bool bOn =
 			bWorth & (Line.First <= Line.Last) & (Line.Offset * Line.Offset + T * T < State.BestSq);
 		EndStep(Own, 2, Clock);
 		if (any(bOn) && Depth + 1 < CROWD_MOST_BRANCHES)
 		{
-			// A little slack, or rounding would take what is on the border for inside. For other lanes it is no plane at all.
-			StorePlane(PathEnd, PlaneIf(bOn, MakePlane(Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION),
-				MakePlane(0.0f, 0.0f, CROWD_FAR)));
+			Take(PathEnd, Plane, bOn);
 			bSearched[Depth] = true;
 			++Depth;
 			bSearched[Depth] = false;
@@ -724,32 +641,270 @@ static inline SearchState SearchGang(
 	return State;
 }
 
-// What the search of a lane is bound by.
-struct SearchLimits
+// Nothing in it yet. MostCones: how many neighbours' velocity obstacles count at the most; MostSeen: of how many are there
+// limits.
+static inline GangProblem StartProblem(
+	const uniform StepView& View, const uniform ClearPathScratch& Own, uniform int MostCones, uniform int MostSeen)
 {
-	float MaxSpeed;
-	bool bClip;         // Borders end where the maximum speed does ...
-	bool bAcceleration; // ... and the acceleration.
-};
-
-static inline SearchLimits LimitsOfSearch(const uniform StepView& View, const Subject& Self, int Limit)
-{
-	SearchLimits Out;
-	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
-	const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
-	Out.MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
-	Out.bClip = !View.bPlain || Limit < 0;
-	Out.bAcceleration = Out.bClip && View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
+	GangProblem Out;
+	const uniform int MostRegions = Own.WallSlots + MostCones;
+	Out.MostCones = MostCones;
+	Out.bFurthest = !View.bPlain && !Own.bGuarantee;
+	Out.Path = Own.GangRegions;
+	Out.Frames = Out.Path + CROWD_MOST_BRANCHES * 3 * PLANE_FLOATS;
+	Out.Furthest = Out.Frames + CROWD_MOST_BRANCHES * FRAME_FLOATS;
+	Out.Regions = Out.Furthest + REGION_FLOATS;
+	Out.RegionsEnd = Out.Regions;
+	Out.Halves = Out.Regions + MostRegions * REGION_FLOATS;
+	Out.HalvesEnd = Out.Halves;
+	Out.Records = Out.Halves + 2 * MostSeen * PLANE_FLOATS;
+	// Numbers of half-planes come after those of all regions.
+	Out.RegionCode = 0;
+	Out.HalfCode = 3 * MostRegions;
+	ForbiddenRegion Nothing;
+	Nothing.Left = MakePlane(0.0f, 0.0f, -CROWD_FAR);
+	Nothing.Right = Nothing.Left;
+	Nothing.Across = MakePlane(0.0f, 0.0f, CROWD_FAR);
+	StoreRegion(Out.Furthest, Nothing);
 	return Out;
 }
 
-static inline ForbiddenRegion RegionIf(bool bTest, const ForbiddenRegion& A, const ForbiddenRegion& B)
+static inline void AddRegion(GangProblem& In, const ForbiddenRegion& Region)
 {
-	ForbiddenRegion Out;
-	Out.Left = PlaneIf(bTest, A.Left, B.Left);
-	Out.Right = PlaneIf(bTest, A.Right, B.Right);
-	Out.Across = PlaneIf(bTest, A.Across, B.Across);
-	return Out;
+	StoreRegion(In.RegionsEnd, Region);
+	StoreRecords(In, In.RegionCode, Region);
+	In.RegionsEnd += REGION_FLOATS;
+	In.RegionCode += 3;
+}
+
+static inline void AddHalfPlane(GangProblem& In, const SidePlane& Plane)
+{
+	StorePlane(In.HalvesEnd, Plane);
+	StoreRecord(In, In.HalfCode++, Plane);
+	In.HalvesEnd += PLANE_FLOATS;
+}
+
+// Of a neighbour, the Limit nearest of which count in full.
+static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& In, const NeighborLimits& Forbidden,
+	uniform int Rank, int Limit)
+{
+	if (Rank < In.MostCones)
+	{
+		const bool bFurthest = In.bFurthest & (Rank == Limit - 1);
+		if (any(bFurthest))
+		{
+			if (bFurthest)
+			{
+				StoreRegion(In.Furthest, Forbidden.Cone);
+			}
+		}
+		ForbiddenRegion Cone = Forbidden.Cone;
+		Cone.Across.C = select((Rank < Limit) & !bFurthest, Cone.Across.C, CROWD_FAR);
+		AddRegion(In, Cone);
+	}
+	if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+	{
+		AddHalfPlane(In, Forbidden.Closing);
+	}
+	if (Own.bGuarantee)
+	{
+		AddHalfPlane(In, Forbidden.Type2);
+	}
+}
+
+// Solves for lanes of bActive, whose origin is their aim, and says what came of it.
+static inline void SolveProblem(const uniform StepView& View, const uniform ClearPathScratch& Own, GangProblem& In,
+	const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
+{
+	In.FurthestCode = In.HalfCode;
+	StoreRecords(In, In.FurthestCode, LoadRegion(In.Furthest));
+	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
+	const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+	const float MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
+	// Plain worlds look at the limits afterwards, but not when nothing else is left to drop.
+	const bool bClip = !View.bPlain || Limit < 0;
+	const bool bClipChange = bClip && View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
+	In.SpeedSq = select(bClip, MaxSpeed * MaxSpeed, CROWD_FAR);
+	In.ChangeSq = select(bClipChange, Self.MaxChange * Self.MaxChange, CROWD_FAR);
+	In.bAcceleration = any(bClipChange);
+	EndStep(Own, 0, Clock);
+
+	SearchState State = SearchGang(Own, In, Self, bActive, Clock);
+	bool bSolved = State.BestSq < CROWD_FAR;
+	if (View.bPlain)
+	{
+		// The published way: what breaks the limits is no solution. Rounding alone breaks nothing.
+		const float MostSpeed = MaxSpeed + CROWD_VIOLATION;
+		const float MostChange = Self.MaxChange + CROWD_VIOLATION;
+		const float ChangeX = State.BestX - Self.VelX;
+		const float ChangeY = State.BestY - Self.VelY;
+		const bool bTooFast = State.BestX * State.BestX + State.BestY * State.BestY > MostSpeed * MostSpeed;
+		const bool bTooSudden =
+			View.bGiven[CROWD_ACCELERATION] && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
+		bSolved = bSolved && (bClip || (!bTooFast && !bTooSudden));
+	}
+	const bool bWithout = !bSolved && State.WithoutSq < CROWD_FAR;
+	if (bActive)
+	{
+		Own.Outcome[InBlock] =
+			select(bSolved, CROWD_CLEARPATH_FITS, select(bWithout, CROWD_CLEARPATH_FITS_WITHOUT, CROWD_CLEARPATH_FAILS));
+	}
+	if (bActive && (bSolved || bWithout))
+	{
+		View.NewVelX[Self.Agent] = select(bSolved, State.BestX, State.WithoutX);
+		View.NewVelY[Self.Agent] = select(bSolved, State.BestY, State.WithoutY);
+	}
+}
+
+static inline bool OverlapsAny(const uniform StepView& View, const uniform BlockScratch& Scratch, const Subject& Self,
+	uniform int InBlock, int Count)
+{
+	bool bFound = false;
+	for (uniform int Rank = 0; Rank < reduce_max(Count); ++Rank)
+	{
+		const bool bNeighbor = Rank < Count;
+		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
+		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		bFound = bFound || (bNeighbor && Overlaps(Seen));
+	}
+	return bFound;
+}
+
+// Whether a neighbour may forbid the origin. To hit it within the horizon, or to use up half the gap in this step, takes an
+// approach that the distance may rule out: d > R + x for both, from d^2 > 2 R^2 + 2 x^2, without a root.
+static inline bool IsInReach(const uniform StepView& View, const Subject& Self, const Neighbor& Other)
+{
+	const float AwayX = Self.OriginX - Self.VelX + 0.5f * (Self.VelX - Other.VelX);
+	const float AwayY = Self.OriginY - Self.VelY + 0.5f * (Self.VelY - Other.VelY);
+	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
+	const float ApproachSq = 4.0f * HorizonSq * (AwayX * AwayX + AwayY * AwayY);
+	// A little more than half a gap's worth, for the margin that agents leave.
+	const float StepSq =
+		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
+	const float ReachSq = Other.Sum * Other.Sum + select(ApproachSq > StepSq, ApproachSq, StepSq);
+	return !(Other.RelX * Other.RelX + Other.RelY * Other.RelY > 2.0f * ReachSq);
+}
+
+// Whose desired velocity is free, and what is nearest to the aim of the others: limits are made once for both.
+static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
+	uniform int Begin, uniform int End, uniform unsigned int64& Clock)
+{
+	const uniform int InBlock = Begin - BlockBegin;
+	const bool bLane = Begin + programIndex < End;
+	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
+	const int Limit = bLane ? Own.Limit[InBlock + programIndex] : 0;
+	const uniform int Most = reduce_max(Count);
+
+	Subject Self;
+	Self.Agent = Begin + programIndex;
+	LoadRow(&View.Motion[Begin], Self.X, Self.Y, Self.VelX, Self.VelY);
+	float PreferredSpeed, ArrivalRadius;
+	LoadRow(&View.Body[Begin], Self.Radius, Self.MaxSpeed, PreferredSpeed, ArrivalRadius);
+	SetReach(View, Self);
+	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
+	SetHorizons(View, Own, Self);
+
+	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
+	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
+	bool bOverlapping = false;
+	if (View.bPlain || Own.bClearPath1)
+	{
+		bOverlapping = OverlapsAny(View, Scratch, Self, InBlock, Count);
+		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
+		if (View.bPlain)
+		{
+			DesiredX = select(bOverlapping, 0.0f, DesiredX);
+			DesiredY = select(bOverlapping, 0.0f, DesiredY);
+		}
+	}
+	SetOrigin(View, Self, DesiredX, DesiredY);
+	DesiredX = Self.OriginX;
+	DesiredY = Self.OriginY;
+	Scratch.DesiredX[InBlock + programIndex] = DesiredX;
+	Scratch.DesiredY[InBlock + programIndex] = DesiredY;
+	if (bLane)
+	{
+		View.NewVelX[Self.Agent] = DesiredX;
+		View.NewVelY[Self.Agent] = DesiredY;
+	}
+
+	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
+	// Not where agents may be left out before anything is solved, or where limits are looked at afterwards.
+	uniform bool bSolve = !View.bPlain && !Own.bClearPath1;
+	GangProblem In = StartProblem(View, Own, reduce_max(Limit), Most);
+	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
+	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
+	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
+	{
+		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock + programIndex);
+		Blocks += select(HoldsOrigin(Self, Wall), 1, 0);
+		AddRegion(In, Wall);
+	}
+	uniform bool bAnyFree = true;
+	for (uniform int Rank = 0; Rank < Most; ++Rank)
+	{
+		const bool bNeighbor = Rank < Count;
+		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
+		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		if (bAlike && bAnyFree && !any(bNeighbor & IsInReach(View, Self, Seen)))
+		{
+			// The problem would lack this neighbour.
+			bSolve = false;
+			continue;
+		}
+		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor);
+		if (bSolve)
+		{
+			AddLimits(Own, In, Forbidden, Rank, Limit);
+		}
+		if (bAnyFree)
+		{
+			Blocks += select(HoldsOrigin(Self, Forbidden.Cone), 1, 0);
+			if (Own.bKeepGap)
+			{
+				Blocks += select(HoldsOrigin(Self, Forbidden.Closing), 1, 0);
+			}
+			if (Own.bClearPath1)
+			{
+				Blocks += select(HoldsOrigin(Self, Forbidden.Type2), 1, 0);
+			}
+			bAnyFree = any(bLane & (Blocks == 0));
+		}
+		if (!bAnyFree && !bSolve)
+		{
+			break;
+		}
+	}
+
+	const bool bBlocked = bLane & (Blocks > 0);
+	if (!any(bBlocked))
+	{
+		EndStep(Own, 0, Clock);
+		return;
+	}
+	if (bBlocked)
+	{
+		Own.ListCount += packed_store_active(&Own.List[Own.ListCount], InBlock + programIndex);
+		Own.Outcome[InBlock + programIndex] = CROWD_CLEARPATH_UNTRIED;
+	}
+	if (bSolve)
+	{
+		SetAim(View, Own, Self, DesiredX, DesiredY);
+		SolveProblem(View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
+	}
+	EndStep(Own, 0, Clock);
+}
+
+/// Agents Begin .. End - 1 of the block that starts at BlockBegin.
+export void FilterClearPathBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
+	uniform int BlockBegin, uniform int Begin, uniform int End)
+{
+	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
+	uniform unsigned int64 Clock = StartClock(Own);
+	for (uniform int First = Begin; First < End; First += programCount)
+	{
+		FilterGang(*View, *Scratch, Own, BlockBegin, First, End, Clock);
+	}
 }
 
 static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
@@ -772,105 +927,23 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
 	SetHorizons(View, Own, Self);
-	const float DesiredX = Scratch.DesiredX[InBlock];
-	const float DesiredY = Scratch.DesiredY[InBlock];
-	const float AsideX = DesiredX + Own.SideBias * DesiredY;
-	const float AsideY = DesiredY - Own.SideBias * DesiredX;
-	SetOrigin(View, Self, AsideX + Own.Persistence * (Self.VelX - AsideX),
-		AsideY + Own.Persistence * (Self.VelY - AsideY));
+	SetAim(View, Own, Self, Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]);
 
-	const SearchLimits Bounds = LimitsOfSearch(View, Self, Limit);
 	const uniform int MostCones = max(reduce_max(Limit), 0);
-	const uniform int Most = reduce_max(Count);
-	const uniform int MostSeen = Own.bKeepGap ? Most : MostCones;
-	const uniform int MostRegions = Own.WallSlots + MostCones;
-	GangProblem In;
-	In.SpeedSq = select(Bounds.bClip, Bounds.MaxSpeed * Bounds.MaxSpeed, CROWD_FAR);
-	In.ChangeSq = select(Bounds.bAcceleration, Self.MaxChange * Self.MaxChange, CROWD_FAR);
-	In.bAcceleration = any(Bounds.bAcceleration);
-	In.bFurthest = !View.bPlain && !Own.bGuarantee;
-	In.Path = Own.GangRegions;
-	In.Frames = In.Path + CROWD_MOST_BRANCHES * 3 * PLANE_FLOATS;
-	In.Furthest = In.Frames + CROWD_MOST_BRANCHES * FRAME_FLOATS;
-	In.Regions = In.Furthest + REGION_FLOATS;
-	In.Halves = In.Regions + MostRegions * REGION_FLOATS;
-	In.HalvesEnd = In.Halves;
-	In.Records = In.Halves + 2 * MostSeen * PLANE_FLOATS;
-
-	ForbiddenRegion Furthest;
-	Furthest.Left = MakePlane(0.0f, 0.0f, -CROWD_FAR);
-	Furthest.Right = Furthest.Left;
-	Furthest.Across = MakePlane(0.0f, 0.0f, CROWD_FAR);
-	In.RegionsEnd = In.Regions;
-	uniform int Code = 0;
+	const uniform int MostSeen = Own.bKeepGap ? reduce_max(Count) : MostCones;
+	GangProblem In = StartProblem(View, Own, MostCones, MostSeen);
 	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		StoreRegion(In, In.RegionsEnd, Code, LoadWall(Own, Self, Slot, InBlock));
-		In.RegionsEnd += REGION_FLOATS;
-		Code += 3;
+		AddRegion(In, LoadWall(Own, Self, Slot, InBlock));
 	}
-	// Numbers of half-planes come after those of all regions.
-	uniform int HalfCode = 3 * MostRegions;
 	for (uniform int Rank = 0; Rank < MostSeen; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, Rank < Limit);
-		if (Rank < MostCones)
-		{
-			const bool bFurthest = In.bFurthest & (Rank == Limit - 1);
-			if (any(bFurthest))
-			{
-				Furthest = RegionIf(bFurthest, Forbidden.Cone, Furthest);
-				Forbidden.Cone.Across.C = select(bFurthest, CROWD_FAR, Forbidden.Cone.Across.C);
-			}
-			StoreRegion(In, In.RegionsEnd, Code, Forbidden.Cone);
-			In.RegionsEnd += REGION_FLOATS;
-			Code += 3;
-		}
-		if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
-		{
-			StorePlane(In.HalvesEnd, Forbidden.Closing);
-			StoreRecord(In, HalfCode++, Forbidden.Closing);
-			In.HalvesEnd += PLANE_FLOATS;
-		}
-		if (Own.bGuarantee)
-		{
-			StorePlane(In.HalvesEnd, Forbidden.Type2);
-			StoreRecord(In, HalfCode++, Forbidden.Type2);
-			In.HalvesEnd += PLANE_FLOATS;
-		}
+		AddLimits(Own, In, LimitsOf(View, Own, Self, Seen, bNeighbor), Rank, Limit);
 	}
-	In.FurthestCode = HalfCode;
-	StoreRegion(In, In.Furthest, In.FurthestCode, Furthest);
-	EndStep(Own, 0, Clock);
-
-	SearchState State = SearchGang(Own, In, Self, bLane, Clock);
-	bool bSolved = State.BestSq < CROWD_FAR;
-	if (View.bPlain)
-	{
-		// The published way: what breaks the limits is no solution. Rounding alone breaks nothing.
-		const float MostSpeed = Bounds.MaxSpeed + CROWD_VIOLATION;
-		const float MostChange = Self.MaxChange + CROWD_VIOLATION;
-		const float ChangeX = State.BestX - Self.VelX;
-		const float ChangeY = State.BestY - Self.VelY;
-		const bool bTooFast = State.BestX * State.BestX + State.BestY * State.BestY > MostSpeed * MostSpeed;
-		const bool bTooSudden =
-			View.bGiven[CROWD_ACCELERATION] && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
-		bSolved = bSolved && (Bounds.bClip || (!bTooFast && !bTooSudden));
-	}
-	const bool bWithout = !bSolved && State.WithoutSq < CROWD_FAR;
-	if (bLane)
-	{
-		Own.Outcome[InBlock] =
-			select(bSolved, CROWD_CLEARPATH_FITS, select(bWithout, CROWD_CLEARPATH_FITS_WITHOUT, CROWD_CLEARPATH_FAILS));
-	}
-	if (bLane && (bSolved || bWithout))
-	{
-		View.NewVelX[Self.Agent] = select(bSolved, State.BestX, State.WithoutX);
-		View.NewVelY[Self.Agent] = select(bSolved, State.BestY, State.WithoutY);
-	}
+	SolveProblem(View, Own, In, Self, InBlock, Limit, bLane, Clock);
 }
 
 /// Entries Begin .. End - 1 of the list of agents of the block that starts at BlockBegin.

@@ -583,9 +583,9 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 			bBlocked = HoldsOrigin(Limits.Cone) || (Own.bKeepGap && HoldsOrigin(Limits.Closing)) ||
 				(Own.bClearPath1 && HoldsOrigin(Limits.Type2));
 		}
-		Own.Limit[InBlock] = Count;
 		if (bBlocked)
 		{
+			Own.Outcome[InBlock] = CROWD_CLEARPATH_UNTRIED;
 			Own.List[Own.ListCount++] = InBlock;
 		}
 	}

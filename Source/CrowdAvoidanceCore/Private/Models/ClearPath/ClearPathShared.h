@@ -20,7 +20,8 @@ namespace CrowdAvoidance
 /// ... and for each neighbour or wall: a region, and two half-planes, which have a record of four numbers too.
 #define CROWD_NEIGHBOR_FLOATS (21 + 14)
 
-/// What came of a search.
+/// What came of a search; or there has been none yet.
+#define CROWD_CLEARPATH_UNTRIED -1
 #define CROWD_CLEARPATH_FAILS 0
 #define CROWD_CLEARPATH_FITS 1
 #define CROWD_CLEARPATH_FITS_WITHOUT 2 ///< Not with the furthest of those that count, but with all others.
