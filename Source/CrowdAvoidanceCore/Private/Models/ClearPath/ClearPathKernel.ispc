@@ -368,18 +368,28 @@ static inline void StoreRecord(const GangProblem& In, uniform int Code, const Si
 	At[3 * programCount + programIndex] = D;
 }
 
+// The records of lanes Row, Row + 4, ..., one for each four lanes: loaded to where they belong, with some of their
+// neighbours, and put together. A way over memory would have to wait until several stores can be read as one.
+static inline float LoadParts(const GangProblem& In, const uniform int* uniform Codes, uniform int Row)
+{
+	float Out = 0.0f;
+	for (uniform int Part = 0; Part < programCount; Part += 4)
+	{
+		const uniform int Lane = Part + Row;
+		const uniform float* uniform At = In.Records + (Codes[Lane] * programCount + RecordOf(Lane)) * 4 - Part;
+		const float Loaded = At[programIndex];
+		Out = select((programIndex & ~3) == Part, Loaded, Out);
+	}
+	return Out;
+}
+
 // For each lane the plane whose number it has in Codes.
 static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
 {
-	const uniform AgentRecord* uniform Source = (const uniform AgentRecord* uniform)In.Records;
-	uniform AgentRecord Rows[programCount];
-	for (uniform int Lane = 0; Lane < programCount; ++Lane)
-	{
-		Rows[RecordOf(Lane)] = Source[Codes[Lane] * programCount + RecordOf(Lane)];
-	}
 	SidePlane Out;
 	float Unused;
-	Transpose(Rows, Out.X, Out.Y, Out.C, Unused);
+	TransposeFours(LoadParts(In, Codes, 0), LoadParts(In, Codes, 1), LoadParts(In, Codes, 2), LoadParts(In, Codes, 3), Out.X,
+		Out.Y, Out.C, Unused);
 	return Out;
 }
 

@@ -15,8 +15,8 @@ namespace CrowdAvoidance
 /// Numbers of a frame of the search and lane: of three sides their numbers, and how near to the aim they may lead.
 #define CROWD_FRAME_FLOATS 6
 /// Numbers that a search keeps for each lane: the path of sides taken and of sides passed over, frames, the furthest
-/// neighbour's region (three planes, and a record each) ...
-#define CROWD_SEARCH_FLOATS (CROWD_MOST_BRANCHES * (9 + CROWD_FRAME_FLOATS) + 21)
+/// neighbour's region (three planes, and a record each), and what is read after the last record ...
+#define CROWD_SEARCH_FLOATS (CROWD_MOST_BRANCHES * (9 + CROWD_FRAME_FLOATS) + 21 + 4)
 /// ... and for each neighbour or wall: a region, and two half-planes, which have a record of four numbers too.
 #define CROWD_NEIGHBOR_FLOATS (21 + 14)
 
