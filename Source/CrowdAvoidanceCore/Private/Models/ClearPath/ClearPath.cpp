@@ -189,7 +189,7 @@ private:
 		/// The most that fit are known, and their velocity has been found.
 		bool IsSettled(int All, int Outcome) const
 		{
-			// Neither more that fit than do not, but for rounding.
+			// By rounding as many may fit as do not: then what was found with them stands.
 			return Outcome == CROWD_CLEARPATH_FITS_WITHOUT || Fit == All || DoNotFit <= Fit || DoNotFit == 0;
 		}
 
