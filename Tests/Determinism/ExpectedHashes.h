@@ -25,8 +25,8 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Lattice", 0xCDF9FD8F7B82CF54ull},
 	{"Churn", 0xE6E513A5DA28D145ull},
 	{"Heap", 0x6A9B97B669C3052Bull},
-	{"ClearPath", 0x9AE77877209D1362ull},
-	{"ClearPathMixed", 0xC185440AD50ED998ull},
-	{"ClearPath1", 0x1A93D1B0612420F8ull},
+	{"ClearPath", 0xF3C5B9573779055Eull},
+	{"ClearPathMixed", 0x6883C7AEA64DA4BCull},
+	{"ClearPath1", 0x66D5FE89B51109A3ull},
 };
 }

@@ -11,6 +11,7 @@
 #include "World/ShapeStore.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
 #include <utility>
 
@@ -61,6 +62,14 @@ AgentMemory& StateOf(const ModelBlock& Block, int InBlock)
 	return *static_cast<AgentMemory*>(Block.AgentState(InBlock));
 }
 
+/// How many neighbours to try with first: one more than last time.
+int FirstLimit(const ModelBlock& Block, int InBlock)
+{
+	const ModelBlockInternals& In = *Block.Internals;
+	const int All = In.Scratch.NeighborCount[InBlock];
+	return In.View.bPlain ? All : std::min(StateOf(Block, InBlock).Fitting() + 1, All);
+}
+
 /// Some agents of a block.
 struct AgentList
 {
@@ -94,6 +103,10 @@ public:
 			}
 			Own.bGuarantee = 0;
 			Own.Doubling = 1.0f;
+			for (int Entry = 0; Entry < Own.ListCount; ++Entry)
+			{
+				Own.Outcome[Own.List[Entry]] = CROWD_CLEARPATH_UNTRIED;
+			}
 		}
 		FitMost();
 	}
@@ -105,16 +118,19 @@ private:
 		Own.ListCount = Source.Count;
 	}
 
-	/// Leaves those on the list that have no solution. They are taken in the order of how many neighbours count, so that
-	/// the lanes of a gang have about as much to do.
+	/// Agents are taken in the order of how many neighbours count, so that the lanes of a gang have about as much to do.
 	void SolveList()
 	{
 		std::sort(Own.List, Own.List + Own.ListCount,
 			[&](int A, int B) { return Own.Limit[A] != Own.Limit[B] ? Own.Limit[A] < Own.Limit[B] : A < B; });
-		Own.InfeasibleCount = 0;
 		Solve(&View, &Scratch, Begin, 0, Own.ListCount);
-		std::copy(Own.Infeasible, Own.Infeasible + Own.InfeasibleCount, Own.List);
-		Own.ListCount = Own.InfeasibleCount;
+	}
+
+	void LeaveFailed()
+	{
+		int* const End = std::remove_if(Own.List, Own.List + Own.ListCount,
+			[&](int InBlock) { return Own.Outcome[InBlock] != CROWD_CLEARPATH_FAILS; });
+		Own.ListCount = static_cast<int>(End - Own.List);
 	}
 
 	/// ClearPath-1: half the horizon, and half of that, down to one step. Leaves those for whom even that is too long, and
@@ -137,6 +153,7 @@ private:
 		for (Own.Doubling = 1.0f; Own.ListCount > 0; Own.Doubling *= 2.0f)
 		{
 			SolveList();
+			LeaveFailed();
 			Part(
 				[&](int InBlock)
 				{
@@ -154,14 +171,35 @@ private:
 	{
 		int Fit = -1;     ///< So many are known to ...
 		int DoNotFit = 0; ///< ... and so many not to; one more than there are: not known.
-		int Step = 1;     ///< How far to go for the next try as long as only one of them is known.
+		int Step = 2;     ///< How far to go for the next try as long as only one of them is known.
 
-		/// The next to try.
+		/// What came of trying with so many.
+		void Note(int Tried, int Outcome)
+		{
+			if (Outcome == CROWD_CLEARPATH_FITS)
+			{
+				Fit = Tried;
+				return;
+			}
+			const bool bWithout = Outcome == CROWD_CLEARPATH_FITS_WITHOUT;
+			DoNotFit = bWithout || Tried == 0 ? Tried : Tried - 1;
+			Fit = bWithout ? Tried - 1 : Fit;
+		}
+
+		/// The most that fit are known, and their velocity has been found.
+		bool IsSettled(int All, int Outcome) const
+		{
+			// By rounding as many may fit as do not: then what was found with them stands.
+			return Outcome == CROWD_CLEARPATH_FITS_WITHOUT || Fit == All || DoNotFit <= Fit || DoNotFit == 0;
+		}
+
+		/// The next to try. In the end always the fewest that do not fit: what is found without the last of them does not
+		/// depend on what was tried before.
 		int Next(int All) const
 		{
 			if (Fit >= 0 && DoNotFit <= All)
 			{
-				return (Fit + DoNotFit) / 2;
+				return DoNotFit - Fit <= 1 ? DoNotFit : (Fit + DoNotFit) / 2;
 			}
 			return Fit >= 0 ? std::min(Fit + Step, All) : std::max(DoNotFit - Step, 0);
 		}
@@ -174,15 +212,18 @@ private:
 	{
 		Search State[CROWD_BLOCK];
 		AgentList Left;
+		AgentList Untried;
 		AgentList Bare;
 		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
 			const int InBlock = Own.List[Entry];
-			const int All = Scratch.NeighborCount[InBlock];
-			State[InBlock].DoNotFit = All + 1;
-			const int Guess = StateOf(Block, InBlock).Fitting() + 1;
-			Own.Limit[InBlock] = View.bPlain ? All : std::min(Guess, All);
+			State[InBlock].DoNotFit = Scratch.NeighborCount[InBlock] + 1;
 			Left.Add(InBlock);
+			if (Own.Outcome[InBlock] == CROWD_CLEARPATH_UNTRIED)
+			{
+				Own.Limit[InBlock] = FirstLimit(Block, InBlock);
+				Untried.Add(InBlock);
+			}
 		}
 
 		// Step 6 is all that it takes to solve again.
@@ -190,25 +231,23 @@ private:
 		CROWD_CYCLES Again[CROWD_CLEARPATH_STEPS] = {};
 		while (Left.Count > 0)
 		{
-			SetList(Left);
+			SetList(Untried);
 			SolveList();
 			Own.StepCycles = Sums ? Again : nullptr;
-			bool bFailed[CROWD_BLOCK] = {};
-			for (int Entry = 0; Entry < Own.ListCount; ++Entry)
-			{
-				bFailed[Own.List[Entry]] = true;
-			}
 			AgentList Next;
 			for (int Entry = 0; Entry < Left.Count; ++Entry)
 			{
 				const int InBlock = Left.Agents[Entry];
 				const int All = Scratch.NeighborCount[InBlock];
 				Search& Tried = State[InBlock];
-				(bFailed[InBlock] ? Tried.DoNotFit : Tried.Fit) = Own.Limit[InBlock];
-				const bool bSettled = Tried.DoNotFit - Tried.Fit <= 1 || (View.bPlain && !bFailed[InBlock]);
+				const int Outcome = Own.Outcome[InBlock];
+				const int Limit = Own.Limit[InBlock];
+				Tried.Note(Limit, Outcome);
+				const bool bSettled =
+					View.bPlain ? Outcome == CROWD_CLEARPATH_FITS || Limit == 0 : Tried.IsSettled(All, Outcome);
 				if (!bSettled)
 				{
-					Own.Limit[InBlock] = View.bPlain ? Tried.DoNotFit - 1 : Tried.Next(All);
+					Own.Limit[InBlock] = View.bPlain ? Limit - 1 : Tried.Next(All);
 					Tried.Step *= 2;
 					Next.Add(InBlock);
 					continue;
@@ -222,10 +261,12 @@ private:
 				}
 			}
 			Left = Next;
+			Untried = Next;
 		}
 
 		SetList(Bare);
 		SolveList();
+		LeaveFailed();
 		// Standing never leads into a wall; only rounding, or one that comes on without yielding, can have hidden that.
 		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
@@ -277,22 +318,22 @@ public:
 
 	size_t ScratchBytes(const ModelRoom& Room) const override
 	{
-		return sizeof(ClearPathScratch) + (WallFloats(Room) + GangFloats(Room)) * sizeof(float) +
+		return HeaderBytes + (WallFloats(Room) + GangFloats(Room)) * sizeof(float) +
 			(4 * static_cast<size_t>(Room.Agents) + WidestGang) * sizeof(int);
 	}
 
 	void PrepareScratch(const ModelRoom& Room, void* Memory) const override
 	{
 		ClearPathScratch& Own = *new (Memory) ClearPathScratch{};
-		float* const Floats = reinterpret_cast<float*>(&Own + 1);
-		Own.WallPlanes = Floats;
-		Own.GangRegions = Floats + WallFloats(Room);
+		float* const Floats = reinterpret_cast<float*>(static_cast<std::byte*>(Memory) + HeaderBytes);
+		Own.GangRegions = Floats;
+		Own.WallPlanes = Floats + GangFloats(Room);
 		int* Ints = reinterpret_cast<int*>(Floats + WallFloats(Room) + GangFloats(Room));
 		const auto Take = [&] { return std::exchange(Ints, Ints + Room.Agents); };
-		Own.List = Take();
 		Own.Limit = Take();
 		Own.Overlapping = Take();
-		Own.Infeasible = Ints; // And room for a gang more.
+		Own.Outcome = Take();
+		Own.List = Ints; // And room for a gang more.
 		Own.bClearPath1 = Options.bClearPath1;
 		Own.bKeepGap = Options.bClearPath1 || !Options.bPlain;
 		Own.SideBias = Options.SideBias;
@@ -309,13 +350,18 @@ public:
 	}
 
 private:
+	/// Records of what follows are loaded as vectors.
+	static constexpr size_t HeaderBytes = (sizeof(ClearPathScratch) + 63) / 64 * 64;
+
 	static size_t WallFloats(const ModelRoom& Room)
 	{
 		return static_cast<size_t>(Room.Walls) * 9 * static_cast<size_t>(Room.Agents);
 	}
 	static size_t GangFloats(const ModelRoom& Room)
 	{
-		return static_cast<size_t>(Room.Walls + Room.Neighbors) * CROWD_NEIGHBOR_FLOATS * WidestGang;
+		const size_t Floats =
+			static_cast<size_t>(Room.Walls + Room.Neighbors) * CROWD_NEIGHBOR_FLOATS + CROWD_SEARCH_FLOATS;
+		return Floats * WidestGang;
 	}
 
 	ClearPathOptions Options;
@@ -359,6 +405,10 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 		}
 	}
 
+	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
+	{
+		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : FirstLimit(Block, InBlock);
+	}
 	Reset();
 	FilterKernel(&View, &Scratch, Begin, Begin, In.End);
 	const int* const SpecialEnd = Special.Agents + Special.Count;

@@ -21,10 +21,11 @@ inline ClearPathScratch& ClearPathScratchOf(const BlockScratch& Scratch)
 
 /// For agents Begin .. End - 1 of the block that starts at BlockBegin: brings desired velocities within the limits, takes them
 /// as new velocities, and puts those agents on ClearPathScratch::List that cannot have theirs. Needs neighbours and the walls'
-/// regions in Scratch. The readable twin of FilterClearPathBlock in ClearPathKernel.ispc.
+/// regions in Scratch. The readable twin of FilterClearPathBlock in ClearPathKernel.ispc, which solves at once for agents that
+/// it has on the list anyway, with as many neighbours as Limit says; Outcome tells which.
 void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 
-/// Solves for entries Begin .. End - 1 of ClearPathScratch::List; those without a solution go to Infeasible. The twin of
+/// Solves for entries Begin .. End - 1 of ClearPathScratch::List, and says in Outcome what came of it. The twin of
 /// SolveClearPathBlock.
 void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 

@@ -4,12 +4,12 @@
 // of them that is nearest to the desired one. ClearPathScalar.cpp is the same in readable C++, operation by
 // operation, so that both give the same bits; Docs/Models/ClearPath.md has the derivation.
 //
-// Border lines are examined in the order of how near they come, each lane its own, until none can beat the best point so
-// far: a few lines an agent instead of all of them.
+// Which side of a region to pass is tried out, the nearer first, as long as it may lead nearer than the best point so far.
+// Lanes do so in step: at the same depth, each with sides of its own.
 #include "ClearPathShared.h"
 #include "Kernels/GangLoads.isph"
 
-// Velocities with X * VX + Y * VY > C, relative to the origin.
+// Velocities with X * VX + Y * VY > C.
 struct SidePlane
 {
 	float X, Y, C;
@@ -21,23 +21,7 @@ struct ForbiddenRegion
 	SidePlane Left, Right, Across;
 };
 
-// Border lines of a gang, entry k of a lane is [k * programCount + lane]: three for each region, then those of half-planes.
-// Points C * normal + T * direction, First <= T <= Last. Where a line is inside regions: an interval for each.
-struct GangLines
-{
-	uniform float* uniform X;
-	uniform float* uniform Y;
-	uniform float* uniform C;
-	uniform float* uniform First;
-	uniform float* uniform Last;
-	uniform int* uniform Key;
-	uniform float* uniform Entry;
-	uniform float* uniform Exit;
-	uniform int Regions;
-	uniform int Count; // Of lines.
-};
-
-// A lane's agent, and the velocity that everything is relative to.
+// A lane's agent, and the velocity that it would like best.
 struct Subject
 {
 	int Agent;
@@ -123,6 +107,16 @@ static inline void SetOrigin(const uniform StepView& View, Subject& Self, float 
 	}
 }
 
+// What a lane tries to come near to that cannot have its desired velocity.
+static inline void SetAim(
+	const uniform StepView& View, const uniform ClearPathScratch& Own, Subject& Self, float DesiredX, float DesiredY)
+{
+	const float AsideX = DesiredX + Own.SideBias * DesiredY;
+	const float AsideY = DesiredY - Own.SideBias * DesiredX;
+	SetOrigin(View, Self, AsideX + Own.Persistence * (Self.VelX - AsideX),
+		AsideY + Own.Persistence * (Self.VelY - AsideY));
+}
+
 static inline SidePlane MakePlane(float X, float Y, float C)
 {
 	SidePlane Out;
@@ -132,11 +126,10 @@ static inline SidePlane MakePlane(float X, float Y, float C)
 	return Out;
 }
 
-// Plane, or one that holds everywhere (C = -1) or nowhere (C = CROWD_FAR).
+// Plane, or one that holds everywhere (C = -CROWD_FAR) or nowhere (C = CROWD_FAR).
 static inline SidePlane PlaneOr(bool bPlane, const SidePlane& Plane, uniform float Otherwise)
 {
-	return MakePlane(
-		select(bPlane, Plane.X, 0.0f), select(bPlane, Plane.Y, 0.0f), select(bPlane, Plane.C, Otherwise));
+	return MakePlane(Plane.X, Plane.Y, select(bPlane, Plane.C, Otherwise));
 }
 
 // A neighbour as a lane sees it.
@@ -174,7 +167,7 @@ static inline bool Overlaps(const Neighbor& Other)
 	return !(sqrt(Other.RelX * Other.RelX + Other.RelY * Other.RelY) - Other.Radii > 0.0f);
 }
 
-// What one neighbour forbids, relative to the origin.
+// What one neighbour forbids.
 struct NeighborLimits
 {
 	ForbiddenRegion Cone;
@@ -182,9 +175,8 @@ struct NeighborLimits
 	SidePlane Type2;   // With the guarantee.
 };
 
-// bCone: its finite velocity obstacle counts too.
 static inline NeighborLimits LimitsOf(const uniform StepView& View, const uniform ClearPathScratch& Own, const Subject& Self,
-	const Neighbor& Other, bool bNeighbor, bool bCone)
+	const Neighbor& Other, bool bNeighbor)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -192,10 +184,11 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	const float DistanceSq = Other.RelX * Other.RelX + Other.RelY * Other.RelY;
 	const float LegSq = DistanceSq - Other.Sum * Other.Sum;
 	const float Distance = sqrt(DistanceSq);
-	const float Inverse = 1.0f / Distance;
+	// Zero where it cannot be divided: no NaN comes into planes that do not count.
+	const float Inverse = select(DistanceSq > 0.0f, 1.0f / Distance, 0.0f);
 	float TowardsX = Other.RelX * Inverse;
 	float TowardsY = Other.RelY * Inverse;
-	const bool bSame = bNeighbor && !(DistanceSq > 0.0f);
+	const bool bSame = bNeighbor & !(DistanceSq > 0.0f);
 	if (any(bSame))
 	{
 		if (bSame)
@@ -209,7 +202,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 		}
 	}
 	const float Gap = Distance - Other.Sum;
-	const bool bOverlap = !(LegSq > 0.0f) || !(Gap > 0.0f);
+	const bool bOverlap = !(LegSq > 0.0f) | !(Gap > 0.0f);
 	const float Sine = Other.Sum * Inverse;
 	const float Cosine = sqrt(select(LegSq > 0.0f, LegSq, 0.0f)) * Inverse;
 
@@ -220,30 +213,27 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 		Share = Self.Responsibility / (Self.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other.Agent]);
 		bYields = bNeighbor && Self.Responsibility > 0.0f;
 	}
-	const float ApexX = Self.VelX - Share * RelVelX - Self.OriginX;
-	const float ApexY = Self.VelY - Share * RelVelY - Self.OriginY;
+	const float ApexX = Self.VelX - Share * RelVelX;
+	const float ApexY = Self.VelY - Share * RelVelY;
 	const float Along = TowardsX * ApexX + TowardsY * ApexY;
 
-	const float OfOrigin = TowardsX * Self.OriginX + TowardsY * Self.OriginY;
-	const float Approach = TowardsX * RelVelX + TowardsY * RelVelY;
 	const float InvTime = select(bOverlap, View.InvDt, Self.InvHorizon);
 	float Offset = Share * Gap * InvTime + Along;
-	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
-	Offset = select(bOverlap && Retreat > Offset, Retreat, Offset);
+	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed;
+	Offset = select(bOverlap & (Retreat > Offset), Retreat, Offset);
 	if (View.bGiven[CROWD_ACCELERATION])
 	{
 		const float OfVelocity = TowardsX * Self.VelX + TowardsY * Self.VelY;
-		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
-		Offset = select(bOverlap && Reachable > Offset, Reachable, Offset);
+		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange;
+		Offset = select(bOverlap & (Reachable > Offset), Reachable, Offset);
 	}
 	SidePlane Left = MakePlane(Sine * TowardsX + Cosine * TowardsY, Sine * TowardsY - Cosine * TowardsX, 0.0f);
 	SidePlane Right = MakePlane(Sine * TowardsX - Cosine * TowardsY, Sine * TowardsY + Cosine * TowardsX, 0.0f);
 	Left.C = Left.X * ApexX + Left.Y * ApexY;
 	Right.C = Right.X * ApexX + Right.Y * ApexY;
-	const bool bLegs = bYields && !bOverlap;
-	Out.Cone.Left = PlaneOr(bLegs && bCone, Left, -1.0f);
-	Out.Cone.Right = PlaneOr(bLegs && bCone, Right, -1.0f);
-	Out.Cone.Across = PlaneOr(bYields && bCone, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
+	Out.Cone.Left = PlaneOr(!bOverlap, Left, -CROWD_FAR);
+	Out.Cone.Right = PlaneOr(!bOverlap, Right, -CROWD_FAR);
+	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
 	if (Own.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
@@ -253,69 +243,573 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 		{
 			const float Coming = TowardsX * Other.VelX + TowardsY * Other.VelY;
 			const float Lacking = Share + Share - 1.0f;
-			Bound = select(Lacking > 0.0f && Coming < 0.0f, Bound + Lacking * Coming, Bound);
+			Bound = select((Lacking > 0.0f) & (Coming < 0.0f), Bound + Lacking * Coming, Bound);
 		}
-		const bool bBinds = bYields && Bound < Self.Reach;
-		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION - OfOrigin), CROWD_FAR);
+		const bool bBinds = bYields & (Bound < Self.Reach);
+		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION), CROWD_FAR);
 	}
 	if (Own.bClearPath1)
 	{
+		const float Approach = TowardsX * RelVelX + TowardsY * RelVelY;
 		const float Sign = select(TowardsX * RelVelY - TowardsY * RelVelX > 0.0f, 1.0f, -1.0f);
 		const float SideX = Sign * TowardsY;
 		const float SideY = -Sign * TowardsX;
 		const bool bCourse = Left.X * RelVelX + Left.Y * RelVelY > 0.0f && Right.X * RelVelX + Right.Y * RelVelY > 0.0f &&
 			Approach > Gap * InvTime;
-		const bool bBinds = bLegs && (View.bPlain || bCourse);
+		const bool bBinds = bYields && !bOverlap && (View.bPlain || bCourse);
 		Out.Type2 = PlaneOr(bBinds, MakePlane(SideX, SideY, SideX * ApexX + SideY * ApexY), CROWD_FAR);
 	}
 	return Out;
 }
 
 static inline SidePlane LoadWallPlane(
-	const uniform ClearPathScratch& Own, const Subject& Self, uniform int Plane, int InBlock, float Scale,
-	uniform float Less)
+	const uniform ClearPathScratch& Own, uniform int Plane, int InBlock, float Scale, uniform float Less)
 {
 	const uniform float* uniform Entry = Own.WallPlanes + Plane * 3 * CROWD_BLOCK;
-	const float X = Entry[InBlock];
-	const float Y = Entry[CROWD_BLOCK + InBlock];
-	const float Offset = Entry[2 * CROWD_BLOCK + InBlock] * Scale - Less;
-	return MakePlane(X, Y, Offset - (X * Self.OriginX + Y * Self.OriginY));
+	return MakePlane(
+		Entry[InBlock], Entry[CROWD_BLOCK + InBlock], Entry[2 * CROWD_BLOCK + InBlock] * Scale - Less);
 }
 
 static inline ForbiddenRegion LoadWall(
 	const uniform ClearPathScratch& Own, const Subject& Self, uniform int Slot, int InBlock)
 {
 	ForbiddenRegion Out;
-	Out.Left = LoadWallPlane(Own, Self, 3 * Slot, InBlock, 1.0f, 0.0f);
-	Out.Right = LoadWallPlane(Own, Self, 3 * Slot + 1, InBlock, 1.0f, 0.0f);
-	Out.Across = LoadWallPlane(Own, Self, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon, CROWD_VIOLATION);
+	Out.Left = LoadWallPlane(Own, 3 * Slot, InBlock, 1.0f, 0.0f);
+	Out.Right = LoadWallPlane(Own, 3 * Slot + 1, InBlock, 1.0f, 0.0f);
+	Out.Across = LoadWallPlane(Own, 3 * Slot + 2, InBlock, Self.InvObstacleHorizon, CROWD_VIOLATION);
 	return Out;
 }
 
-static inline bool HoldsOrigin(const ForbiddenRegion& Region)
+// How far inside a plane a velocity is.
+static inline float DepthIn(const SidePlane& Plane, float X, float Y)
 {
-	return Region.Left.C < -CROWD_VIOLATION && Region.Right.C < -CROWD_VIOLATION && Region.Across.C < -CROWD_VIOLATION;
+	return Plane.X * X + Plane.Y * Y - Plane.C;
 }
 
-static inline bool HoldsOrigin(const SidePlane& Plane)
+// Whether the origin is forbidden, by more than rounding.
+static inline bool HoldsOrigin(const Subject& Self, const SidePlane& Plane)
 {
-	return Plane.C < -CROWD_VIOLATION;
+	return DepthIn(Plane, Self.OriginX, Self.OriginY) > CROWD_VIOLATION;
 }
 
+static inline bool HoldsOrigin(const Subject& Self, const ForbiddenRegion& Region)
+{
+	return HoldsOrigin(Self, Region.Left) & HoldsOrigin(Self, Region.Right) & HoldsOrigin(Self, Region.Across);
+}
+
+#define REGION_FLOATS (9 * programCount)
+#define PLANE_FLOATS (3 * programCount)
+#define RECORD_FLOATS (4 * programCount)
+#define FRAME_FLOATS (CROWD_FRAME_FLOATS * programCount)
+
+// What the velocity of each lane is searched in. Planes lie in memory as three vectors each, and once more as a record for each
+// lane, from which every lane can load another one.
+struct GangProblem
+{
+	uniform float* uniform Regions;
+	uniform float* uniform RegionsEnd;
+	uniform float* uniform Halves;
+	uniform float* uniform HalvesEnd;
+	uniform float* uniform Furthest; // The region of the furthest neighbour that counts ...
+	uniform int FurthestCode;        // ... and the number of its first plane.
+	uniform bool bFurthest;          // Not in plain worlds, nor while the guarantee counts: there it is one of the others.
+	uniform float* uniform Records;
+	uniform float* uniform Path;
+	uniform float* uniform Frames;
+	uniform int MostCones;
+	uniform int RegionCode, HalfCode; // Numbers of the next ones.
+	float SpeedSq;  // Of the disc of the maximum speed.
+	float ChangeSq; // Of the disc around the present velocity.
+	uniform bool bAcceleration;
+};
+
+// The best points so far, and how far from the origin they are: outside everything, and outside everything but the region of
+// the furthest neighbour.
+struct SearchState
+{
+	float BestSq, BestX, BestY;
+	float WithoutSq, WithoutX, WithoutY;
+};
+
+static inline SidePlane LoadPlane(const uniform float* uniform At)
+{
+	return MakePlane(At[programIndex], At[programCount + programIndex], At[2 * programCount + programIndex]);
+}
+
+static inline void StorePlane(uniform float* uniform At, const SidePlane& Plane)
+{
+	At[programIndex] = Plane.X;
+	At[programCount + programIndex] = Plane.Y;
+	At[2 * programCount + programIndex] = Plane.C;
+}
+
+static inline ForbiddenRegion LoadRegion(const uniform float* uniform At)
+{
+	ForbiddenRegion Out;
+	Out.Left = LoadPlane(At);
+	Out.Right = LoadPlane(At + PLANE_FLOATS);
+	Out.Across = LoadPlane(At + 2 * PLANE_FLOATS);
+	return Out;
+}
+
+static inline SidePlane PlaneIf(bool bTest, const SidePlane& A, const SidePlane& B)
+{
+	return MakePlane(select(bTest, A.X, B.X), select(bTest, A.Y, B.Y), select(bTest, A.C, B.C));
+}
+
+static inline void StoreRecord(const GangProblem& In, uniform int Code, const SidePlane& Plane)
+{
+	float A, B, C, D;
+	TransposeFours(Plane.X, Plane.Y, Plane.C, Plane.C, A, B, C, D);
+	uniform float* uniform At = In.Records + Code * RECORD_FLOATS;
+	At[programIndex] = A;
+	At[programCount + programIndex] = B;
+	At[2 * programCount + programIndex] = C;
+	At[3 * programCount + programIndex] = D;
+}
+
+// The records of lanes Row, Row + 4, ..., one for each four lanes: loaded to where they belong, with some of their
+// neighbours, and put together. A way over memory would have to wait until several stores can be read as one.
+static inline float LoadParts(const GangProblem& In, const uniform int* uniform Codes, uniform int Row)
+{
+	float Out = 0.0f;
+	for (uniform int Part = 0; Part < programCount; Part += 4)
+	{
+		const uniform int Lane = Part + Row;
+		const uniform float* uniform At = In.Records + (Codes[Lane] * programCount + RecordOf(Lane)) * 4 - Part;
+		const float Loaded = At[programIndex];
+		Out = select((programIndex & ~3) == Part, Loaded, Out);
+	}
+	return Out;
+}
+
+// For each lane the plane whose number it has in Codes.
+static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
+{
+	SidePlane Out;
+	float Unused;
+	TransposeFours(LoadParts(In, Codes, 0), LoadParts(In, Codes, 1), LoadParts(In, Codes, 2), LoadParts(In, Codes, 3), Out.X,
+		Out.Y, Out.C, Unused);
+	return Out;
+}
+
+static inline void StoreRegion(uniform float* uniform At, const ForbiddenRegion& Region)
+{
+	StorePlane(At, Region.Left);
+	StorePlane(At + PLANE_FLOATS, Region.Right);
+	StorePlane(At + 2 * PLANE_FLOATS, Region.Across);
+}
+
+static inline void StoreRecords(const GangProblem& In, uniform int Code, const ForbiddenRegion& Region)
+{
+	StoreRecord(In, Code, Region.Left);
+	StoreRecord(In, Code + 1, Region.Right);
+	StoreRecord(In, Code + 2, Region.Across);
+}
+
+static inline float Least(float A, float B)
+{
+	return select(A < B, A, B);
+}
+
+static inline float Most(float A, float B)
+{
+	return select(A > B, A, B);
+}
+
+// The region or half-plane that a point is deepest in: number and depth of each side.
+struct Deepest
+{
+	float Depth; // By the side that is left soonest; CROWD_VIOLATION: in none.
+	int Code0, Code1, Code2;
+	float Depth0, Depth1, Depth2;
+};
+
+static inline void NoteRegion(
+	Deepest& Found, bool bCounts, const uniform float* uniform At, int Code, float X, float Y)
+{
+	const ForbiddenRegion Region = LoadRegion(At);
+	const float Left = DepthIn(Region.Left, X, Y);
+	const float Right = DepthIn(Region.Right, X, Y);
+	const float Across = DepthIn(Region.Across, X, Y);
+	const float Depth = Least(Least(Left, Right), Across);
+	const bool bDeeper = bCounts & (Depth > Found.Depth);
+	Found.Depth = select(bDeeper, Depth, Found.Depth);
+	Found.Code0 = select(bDeeper, Code, Found.Code0);
+	Found.Depth0 = select(bDeeper, Left, Found.Depth0);
+	Found.Depth1 = select(bDeeper, Right, Found.Depth1);
+	Found.Depth2 = select(bDeeper, Across, Found.Depth2);
+}
+
+static inline void OrderSides(int& CodeA, float& DepthA, int& CodeB, float& DepthB)
+{
+	const bool bSwap = DepthB < DepthA;
+	const int Code = CodeA;
+	const float Depth = DepthA;
+	CodeA = select(bSwap, CodeB, CodeA);
+	DepthA = select(bSwap, DepthB, DepthA);
+	CodeB = select(bSwap, Code, CodeB);
+	DepthB = select(bSwap, Depth, DepthB);
+}
+
+// What is forbidden at the points that lanes of bOn have come to: its sides, the nearest first, go to the frame. Where nothing
+// is, the point is a solution.
+static inline void Branch(const GangProblem& In, const Subject& Self, uniform float* uniform Frame, float X, float Y,
+	bool bOn, SearchState& State)
+{
+	Deepest Found;
+	Found.Depth = CROWD_VIOLATION;
+	Found.Code0 = 0;
+	Found.Depth0 = CROWD_FAR;
+	Found.Depth1 = CROWD_FAR;
+	Found.Depth2 = CROWD_FAR;
+	int Code = 0;
+	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
+	{
+		NoteRegion(Found, true, At, Code, X, Y);
+		Code += 3;
+	}
+	for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
+	{
+		const float Depth = DepthIn(LoadPlane(At), X, Y);
+		const bool bDeeper = Depth > Found.Depth;
+		Found.Depth = select(bDeeper, Depth, Found.Depth);
+		Found.Code0 = select(bDeeper, Code, Found.Code0);
+		Found.Depth0 = select(bDeeper, Depth, Found.Depth0);
+		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
+		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
+		Code += 1;
+	}
+	const float OffX = X - Self.OriginX;
+	const float OffY = Y - Self.OriginY;
+	const float DistanceSq = OffX * OffX + OffY * OffY;
+	// But for the furthest neighbour nothing is forbidden.
+	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
+	if (In.bFurthest && any(bWithout))
+	{
+		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
+		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
+		State.WithoutX = select(bBetter, X, State.WithoutX);
+		State.WithoutY = select(bBetter, Y, State.WithoutY);
+		NoteRegion(Found, bWithout, In.Furthest, In.FurthestCode, X, Y);
+	}
+	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
+	const bool bSolution = bOn & !bForbidden;
+	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
+	State.BestX = select(bSolution, X, State.BestX);
+	State.BestY = select(bSolution, Y, State.BestY);
+	Found.Code1 = Found.Code0 + 1;
+	Found.Code2 = Found.Code0 + 2;
+	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
+	OrderSides(Found.Code0, Found.Depth0, Found.Code1, Found.Depth1);
+	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
+	const float SoFarSq = select(bOn & bForbidden, DistanceSq, CROWD_FAR);
+	uniform int* uniform Codes = (uniform int* uniform)Frame;
+	Codes[programIndex] = Found.Code0;
+	Codes[programCount + programIndex] = Found.Code1;
+	Codes[2 * programCount + programIndex] = Found.Code2;
+	Frame[3 * programCount + programIndex] = SoFarSq + Found.Depth0 * Found.Depth0;
+	Frame[4 * programCount + programIndex] = SoFarSq + Found.Depth1 * Found.Depth1;
+	Frame[5 * programCount + programIndex] = SoFarSq + Found.Depth2 * Found.Depth2;
+}
+
+// A part of a line: points Foot + T * (-Normal.Y, Normal.X), First <= T <= Last. The foot is its point nearest to the origin.
+struct Border
+{
+	SidePlane Plane;
+	float Offset; // Of the line from the origin.
+	float FootX, FootY;
+	float First, Last;
+};
+
+static inline void EndAtDisc(Border& Line, float Off, float Along, float RadiusSq)
+{
+	const float RootSq = RadiusSq - Off * Off;
+	const float Root = sqrt(Most(RootSq, 0.0f));
+	Line.First = Most(Line.First, select(RootSq < 0.0f, CROWD_FAR, -Along - Root));
+	Line.Last = Least(Line.Last, Root - Along);
+}
+
+// Outside of a plane.
+static inline void EndAtPlane(Border& Line, const SidePlane& Plane)
+{
+	// Plus zero: minus zero would turn the sign of the infinity. NaN, of two lines that are the same, changes nothing.
+	const float Sine = Plane.Y * Line.Plane.X - Plane.X * Line.Plane.Y + 0.0f;
+	const float Rest = Plane.C - (Plane.X * Line.FootX + Plane.Y * Line.FootY);
+	const float T = Rest / Sine;
+	const bool bDown = Sine < 0.0f;
+	Line.First = select(bDown, Most(T, Line.First), Line.First);
+	Line.Last = select(bDown, Line.Last, Least(T, Line.Last));
+}
+
+// What limits and path leave of a line.
+static inline Border BorderOf(
+	const GangProblem& In, const Subject& Self, const SidePlane& Plane, const uniform float* uniform PathEnd)
+{
+	Border Out;
+	Out.Plane = Plane;
+	Out.Offset = Plane.C - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
+	Out.FootX = Self.OriginX + Out.Offset * Plane.X;
+	Out.FootY = Self.OriginY + Out.Offset * Plane.Y;
+	Out.First = -CROWD_FAR;
+	Out.Last = CROWD_FAR;
+	EndAtDisc(Out, Plane.C, Plane.X * Self.OriginY - Plane.Y * Self.OriginX, In.SpeedSq);
+	if (In.bAcceleration)
+	{
+		const float Off = Plane.C - (Plane.X * Self.VelX + Plane.Y * Self.VelY);
+		const float FromX = Self.OriginX - Self.VelX;
+		const float FromY = Self.OriginY - Self.VelY;
+		EndAtDisc(Out, Off, Plane.X * FromY - Plane.Y * FromX, In.ChangeSq);
+	}
+	for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
+	{
+		EndAtPlane(Out, LoadPlane(At));
+	}
+	return Out;
+}
+
+// Goes beyond a side: with a little slack, or rounding would take what is on the border for inside. For lanes that do not it
+// is no plane at all.
+static inline void Take(uniform float* uniform PathEnd, const SidePlane& Side, bool bOn)
+{
+	StorePlane(PathEnd,
+		PlaneIf(bOn, MakePlane(Side.X, Side.Y, Side.C + 0.5f * CROWD_VIOLATION), MakePlane(0.0f, 0.0f, CROWD_FAR)));
+}
+
+// What is beyond a side has been searched, by lanes that took it: the others are for what is inside.
+static inline void PassOver(uniform float* uniform PathEnd)
+{
+	const SidePlane Taken = LoadPlane(PathEnd);
+	const float C = select(Taken.C < CROWD_FAR, CROWD_VIOLATION - Taken.C, CROWD_FAR);
+	StorePlane(PathEnd, MakePlane(-Taken.X, -Taken.Y, C));
+}
+
+// The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive.
+static inline SearchState SearchGang(
+	const uniform ClearPathScratch& Own, const GangProblem& In, const Subject& Self, bool bActive, uniform unsigned int64& Clock)
+{
+	SearchState State;
+	State.BestSq = select(bActive, CROWD_FAR, 0.0f);
+	State.BestX = 0.0f;
+	State.BestY = 0.0f;
+	State.WithoutSq = CROWD_FAR;
+	State.WithoutX = 0.0f;
+	State.WithoutY = 0.0f;
+	uniform int Next[CROWD_MOST_BRANCHES];
+	uniform float* uniform PathEnds[CROWD_MOST_BRANCHES];
+	uniform bool bSearched[CROWD_MOST_BRANCHES]; // Beyond the side at the end of the path.
+	uniform int Depth = 0;
+	uniform float* uniform Frame = In.Frames;
+	Next[0] = 0;
+	PathEnds[0] = In.Path;
+	bSearched[0] = false;
+	Branch(In, Self, Frame, Self.OriginX, Self.OriginY, bActive, State);
+	EndStep(Own, 3, Clock);
+	while (Depth >= 0)
+	{
+		const uniform int Rank = Next[Depth]++;
+		float Bound = CROWD_FAR;
+		if (Rank < 3)
+		{
+			Bound = Frame[(3 + Rank) * programCount + programIndex];
+		}
+		const bool bWorth = Bound < State.BestSq;
+		if (!any(bWorth))
+		{
+			// Later sides are no nearer.
+			--Depth;
+			Frame -= FRAME_FLOATS;
+			continue;
+		}
+		uniform float* uniform PathEnd = PathEnds[Depth];
+		if (bSearched[Depth])
+		{
+			PassOver(PathEnd);
+			PathEnd += PLANE_FLOATS;
+			PathEnds[Depth] = PathEnd;
+			bSearched[Depth] = false;
+		}
+		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
+		const Border Line = BorderOf(In, Self, Plane, PathEnd);
+		const float T = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
+		const bool bOn =
+			bWorth & (Line.First <= Line.Last) & (Line.Offset * Line.Offset + T * T < State.BestSq);
+		EndStep(Own, 2, Clock);
+		if (any(bOn) && Depth + 1 < CROWD_MOST_BRANCHES)
+		{
+			Take(PathEnd, Plane, bOn);
+			bSearched[Depth] = true;
+			++Depth;
+			bSearched[Depth] = false;
+			Frame += FRAME_FLOATS;
+			Next[Depth] = 0;
+			PathEnds[Depth] = PathEnd + PLANE_FLOATS;
+			Branch(In, Self, Frame, Line.FootX - T * Plane.Y, Line.FootY + T * Plane.X, bOn, State);
+			EndStep(Own, 3, Clock);
+		}
+	}
+	return State;
+}
+
+// Nothing in it yet. MostCones: how many neighbours' velocity obstacles count at the most; MostSeen: of how many are there
+// limits.
+static inline GangProblem StartProblem(
+	const uniform StepView& View, const uniform ClearPathScratch& Own, uniform int MostCones, uniform int MostSeen)
+{
+	GangProblem Out;
+	const uniform int MostRegions = Own.WallSlots + MostCones;
+	Out.MostCones = MostCones;
+	Out.bFurthest = !View.bPlain && !Own.bGuarantee;
+	Out.Path = Own.GangRegions;
+	Out.Frames = Out.Path + CROWD_MOST_BRANCHES * 3 * PLANE_FLOATS;
+	Out.Furthest = Out.Frames + CROWD_MOST_BRANCHES * FRAME_FLOATS;
+	Out.Regions = Out.Furthest + REGION_FLOATS;
+	Out.RegionsEnd = Out.Regions;
+	Out.Halves = Out.Regions + MostRegions * REGION_FLOATS;
+	Out.HalvesEnd = Out.Halves;
+	Out.Records = Out.Halves + 2 * MostSeen * PLANE_FLOATS;
+	// Numbers of half-planes come after those of all regions.
+	Out.RegionCode = 0;
+	Out.HalfCode = 3 * MostRegions;
+	ForbiddenRegion Nothing;
+	Nothing.Left = MakePlane(0.0f, 0.0f, -CROWD_FAR);
+	Nothing.Right = Nothing.Left;
+	Nothing.Across = MakePlane(0.0f, 0.0f, CROWD_FAR);
+	StoreRegion(Out.Furthest, Nothing);
+	return Out;
+}
+
+static inline void AddRegion(GangProblem& In, const ForbiddenRegion& Region)
+{
+	StoreRegion(In.RegionsEnd, Region);
+	StoreRecords(In, In.RegionCode, Region);
+	In.RegionsEnd += REGION_FLOATS;
+	In.RegionCode += 3;
+}
+
+static inline void AddHalfPlane(GangProblem& In, const SidePlane& Plane)
+{
+	StorePlane(In.HalvesEnd, Plane);
+	StoreRecord(In, In.HalfCode++, Plane);
+	In.HalvesEnd += PLANE_FLOATS;
+}
+
+// Of a neighbour, the Limit nearest of which count in full.
+static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& In, const NeighborLimits& Forbidden,
+	uniform int Rank, int Limit)
+{
+	if (Rank < In.MostCones)
+	{
+		const bool bFurthest = In.bFurthest & (Rank == Limit - 1);
+		if (any(bFurthest))
+		{
+			if (bFurthest)
+			{
+				StoreRegion(In.Furthest, Forbidden.Cone);
+			}
+		}
+		ForbiddenRegion Cone = Forbidden.Cone;
+		Cone.Across.C = select((Rank < Limit) & !bFurthest, Cone.Across.C, CROWD_FAR);
+		AddRegion(In, Cone);
+	}
+	if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+	{
+		AddHalfPlane(In, Forbidden.Closing);
+	}
+	if (Own.bGuarantee)
+	{
+		AddHalfPlane(In, Forbidden.Type2);
+	}
+}
+
+// Solves for lanes of bActive, whose origin is their aim, and says what came of it.
+static inline void SolveProblem(const uniform StepView& View, const uniform ClearPathScratch& Own, GangProblem& In,
+	const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
+{
+	In.FurthestCode = In.HalfCode;
+	StoreRecords(In, In.FurthestCode, LoadRegion(In.Furthest));
+	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
+	const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
+	const float MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
+	// Plain worlds look at the limits afterwards, but not when nothing else is left to drop.
+	const bool bClip = !View.bPlain || Limit < 0;
+	const bool bClipChange = bClip && View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
+	In.SpeedSq = select(bClip, MaxSpeed * MaxSpeed, CROWD_FAR);
+	In.ChangeSq = select(bClipChange, Self.MaxChange * Self.MaxChange, CROWD_FAR);
+	In.bAcceleration = any(bClipChange);
+	EndStep(Own, 0, Clock);
+
+	SearchState State = SearchGang(Own, In, Self, bActive, Clock);
+	bool bSolved = State.BestSq < CROWD_FAR;
+	if (View.bPlain)
+	{
+		// The published way: what breaks the limits is no solution. Rounding alone breaks nothing.
+		const float MostSpeed = MaxSpeed + CROWD_VIOLATION;
+		const float MostChange = Self.MaxChange + CROWD_VIOLATION;
+		const float ChangeX = State.BestX - Self.VelX;
+		const float ChangeY = State.BestY - Self.VelY;
+		const bool bTooFast = State.BestX * State.BestX + State.BestY * State.BestY > MostSpeed * MostSpeed;
+		const bool bTooSudden =
+			View.bGiven[CROWD_ACCELERATION] && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
+		bSolved = bSolved && (bClip || (!bTooFast && !bTooSudden));
+	}
+	const bool bWithout = !bSolved && State.WithoutSq < CROWD_FAR;
+	if (bActive)
+	{
+		Own.Outcome[InBlock] =
+			select(bSolved, CROWD_CLEARPATH_FITS, select(bWithout, CROWD_CLEARPATH_FITS_WITHOUT, CROWD_CLEARPATH_FAILS));
+	}
+	if (bActive && (bSolved || bWithout))
+	{
+		View.NewVelX[Self.Agent] = select(bSolved, State.BestX, State.WithoutX);
+		View.NewVelY[Self.Agent] = select(bSolved, State.BestY, State.WithoutY);
+	}
+}
+
+static inline bool OverlapsAny(const uniform StepView& View, const uniform BlockScratch& Scratch, const Subject& Self,
+	uniform int InBlock, int Count)
+{
+	bool bFound = false;
+	for (uniform int Rank = 0; Rank < reduce_max(Count); ++Rank)
+	{
+		const bool bNeighbor = Rank < Count;
+		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
+		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		bFound = bFound || (bNeighbor && Overlaps(Seen));
+	}
+	return bFound;
+}
+
+// Whether a neighbour may forbid the origin. To hit it within the horizon, or to use up half the gap in this step, takes an
+// approach that the distance may rule out: d > R + x for both, from d^2 > 2 R^2 + 2 x^2, without a root.
+static inline bool IsInReach(const uniform StepView& View, const Subject& Self, const Neighbor& Other)
+{
+	const float AwayX = Self.OriginX - Self.VelX + 0.5f * (Self.VelX - Other.VelX);
+	const float AwayY = Self.OriginY - Self.VelY + 0.5f * (Self.VelY - Other.VelY);
+	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
+	const float ApproachSq = 4.0f * HorizonSq * (AwayX * AwayX + AwayY * AwayY);
+	// A little more than half a gap's worth, for the margin that agents leave.
+	const float StepSq =
+		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
+	const float ReachSq = Other.Sum * Other.Sum + select(ApproachSq > StepSq, ApproachSq, StepSq);
+	return !(Other.RelX * Other.RelX + Other.RelY * Other.RelY > 2.0f * ReachSq);
+}
+
+// Whose desired velocity is free, and what is nearest to the aim of the others: limits are made once for both.
 static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End)
+	uniform int Begin, uniform int End, uniform unsigned int64& Clock)
 {
 	const uniform int InBlock = Begin - BlockBegin;
 	const bool bLane = Begin + programIndex < End;
 	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
+	const int Limit = bLane ? Own.Limit[InBlock + programIndex] : 0;
 	const uniform int Most = reduce_max(Count);
 
 	Subject Self;
 	Self.Agent = Begin + programIndex;
-	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
+	LoadRow(&View.Motion[Begin], Self.X, Self.Y, Self.VelX, Self.VelY);
 	float PreferredSpeed, ArrivalRadius;
-	aos_to_soa4(
-		(uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
+	LoadRow(&View.Body[Begin], Self.Radius, Self.MaxSpeed, PreferredSpeed, ArrivalRadius);
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
 	SetHorizons(View, Own, Self);
@@ -325,13 +819,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	bool bOverlapping = false;
 	if (View.bPlain || Own.bClearPath1)
 	{
-		for (uniform int Rank = 0; Rank < Most; ++Rank)
-		{
-			const bool bNeighbor = Rank < Count;
-			const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-			const Neighbor Seen = LoadNeighbor(View, Self, Other);
-			bOverlapping = bOverlapping || (bNeighbor && Overlaps(Seen));
-		}
+		bOverlapping = OverlapsAny(View, Scratch, Self, InBlock, Count);
 		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
 		if (View.bPlain)
 		{
@@ -340,60 +828,81 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 		}
 	}
 	SetOrigin(View, Self, DesiredX, DesiredY);
-	Scratch.DesiredX[InBlock + programIndex] = Self.OriginX;
-	Scratch.DesiredY[InBlock + programIndex] = Self.OriginY;
+	DesiredX = Self.OriginX;
+	DesiredY = Self.OriginY;
+	Scratch.DesiredX[InBlock + programIndex] = DesiredX;
+	Scratch.DesiredY[InBlock + programIndex] = DesiredY;
+	if (bLane)
+	{
+		View.NewVelX[Self.Agent] = DesiredX;
+		View.NewVelY[Self.Agent] = DesiredY;
+	}
 
 	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
-	const float HorizonSq = 1.0f / (Self.InvHorizon * Self.InvHorizon);
-	// A little more than half a gap's worth, for the margin that agents leave.
-	const float StepSq =
-		4.1f * View.Dt * View.Dt * (Self.OriginX * Self.OriginX + Self.OriginY * Self.OriginY) + CROWD_GAP_MARGIN;
+	// Not where agents may be left out before anything is solved, or where limits are looked at afterwards.
+	uniform bool bSolve = !View.bPlain && !Own.bClearPath1;
+	GangProblem In = StartProblem(View, Own, reduce_max(Limit), Most);
 	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
 	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
 	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
 		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock + programIndex);
-		Blocks += select(HoldsOrigin(Wall), 1, 0);
+		Blocks += select(HoldsOrigin(Self, Wall), 1, 0);
+		AddRegion(In, Wall);
 	}
+	uniform bool bAnyFree = true;
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		if (bAlike)
+		if (bAlike && bAnyFree && !any(bNeighbor & IsInReach(View, Self, Seen)))
 		{
-			// To hit within the horizon, or to use up half the gap in this step, takes an approach that the distance rules out
-			// here: d > R + x for both, from d^2 > 2 R^2 + 2 x^2, without a root.
-			const float AwayX = Self.OriginX - Self.VelX + 0.5f * (Self.VelX - Seen.VelX);
-			const float AwayY = Self.OriginY - Self.VelY + 0.5f * (Self.VelY - Seen.VelY);
-			const float ApproachSq = 4.0f * HorizonSq * (AwayX * AwayX + AwayY * AwayY);
-			const float ReachSq = Seen.Sum * Seen.Sum + select(ApproachSq > StepSq, ApproachSq, StepSq);
-			if (!any(bNeighbor && !(Seen.RelX * Seen.RelX + Seen.RelY * Seen.RelY > 2.0f * ReachSq)))
+			// The problem would lack this neighbour.
+			bSolve = false;
+			continue;
+		}
+		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor);
+		if (bSolve)
+		{
+			AddLimits(Own, In, Forbidden, Rank, Limit);
+		}
+		if (bAnyFree)
+		{
+			Blocks += select(HoldsOrigin(Self, Forbidden.Cone), 1, 0);
+			if (Own.bKeepGap)
 			{
-				continue;
+				Blocks += select(HoldsOrigin(Self, Forbidden.Closing), 1, 0);
 			}
+			if (Own.bClearPath1)
+			{
+				Blocks += select(HoldsOrigin(Self, Forbidden.Type2), 1, 0);
+			}
+			bAnyFree = any(bLane & (Blocks == 0));
 		}
-		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, bNeighbor);
-		Blocks += select(HoldsOrigin(Forbidden.Cone), 1, 0);
-		if (Own.bKeepGap)
+		if (!bAnyFree && !bSolve)
 		{
-			Blocks += select(HoldsOrigin(Forbidden.Closing), 1, 0);
-		}
-		if (Own.bClearPath1)
-		{
-			Blocks += select(HoldsOrigin(Forbidden.Type2), 1, 0);
+			break;
 		}
 	}
-	if (bLane)
+
+	const bool bBlocked = bLane & (Blocks > 0);
+	if (!any(bBlocked))
 	{
-		View.NewVelX[Self.Agent] = Self.OriginX;
-		View.NewVelY[Self.Agent] = Self.OriginY;
-		Own.Limit[InBlock + programIndex] = Count;
+		EndStep(Own, 0, Clock);
+		return;
 	}
-	if (Blocks > 0 && bLane)
+	if (bBlocked)
 	{
 		Own.ListCount += packed_store_active(&Own.List[Own.ListCount], InBlock + programIndex);
+		Own.Outcome[InBlock + programIndex] = CROWD_CLEARPATH_UNTRIED;
 	}
+	if (bSolve)
+	{
+		SetAim(View, Own, Self, DesiredX, DesiredY);
+		SolveProblem(View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
+	}
+	EndStep(Own, 0, Clock);
 }
 
 /// Agents Begin .. End - 1 of the block that starts at BlockBegin.
@@ -404,280 +913,8 @@ export void FilterClearPathBlock(const uniform StepView* uniform View, uniform B
 	uniform unsigned int64 Clock = StartClock(Own);
 	for (uniform int First = Begin; First < End; First += programCount)
 	{
-		FilterGang(*View, *Scratch, Own, BlockBegin, First, End);
+		FilterGang(*View, *Scratch, Own, BlockBegin, First, End, Clock);
 	}
-	EndStep(Own, 0, Clock);
-}
-
-static inline SidePlane LoadPlane(const uniform GangLines& Lines, uniform int Line)
-{
-	const uniform int At = Line * programCount;
-	return MakePlane(Lines.X[At + programIndex], Lines.Y[At + programIndex], Lines.C[At + programIndex]);
-}
-
-// What the search of a lane is bound by.
-struct SearchLimits
-{
-	float MaxSpeed;
-	bool bClip;         // Borders end where the maximum speed does ...
-	bool bAcceleration; // ... and the acceleration.
-};
-
-// A line and the part of it that is a border.
-struct Border
-{
-	SidePlane Plane;
-	float First, Last;
-};
-
-// Two lines of the same region.
-static inline void EndAtEachOther(Border& A, Border& B)
-{
-	const float Cosine = B.Plane.X * A.Plane.X + B.Plane.Y * A.Plane.Y;
-	const float Sine = B.Plane.Y * A.Plane.X - B.Plane.X * A.Plane.Y;
-	const float Inverse = 1.0f / Sine;
-	const float OnA = (B.Plane.C - A.Plane.C * Cosine) * Inverse;
-	const float OnB = (B.Plane.C * Cosine - A.Plane.C) * Inverse;
-	const bool bFromA = Sine > CROWD_PARALLEL;
-	const bool bToA = Sine < -CROWD_PARALLEL;
-	A.First = select(bFromA && OnA > A.First, OnA, A.First);
-	A.Last = select(bToA && OnA < A.Last, OnA, A.Last);
-	B.First = select(bToA && OnB > B.First, OnB, B.First);
-	B.Last = select(bFromA && OnB < B.Last, OnB, B.Last);
-}
-
-// Within a disc whose centre the origin is at (FromX, FromY) from.
-static inline void ClipToDisc(Border& Line, bool bClip, float FromX, float FromY, float Radius)
-{
-	const float Off = Line.Plane.X * FromX + Line.Plane.Y * FromY + Line.Plane.C;
-	const float Along = Line.Plane.X * FromY - Line.Plane.Y * FromX;
-	const float RootSq = Radius * Radius - Off * Off;
-	const float Root = sqrt(select(RootSq > 0.0f, RootSq, 0.0f));
-	const float Begin = select(RootSq < 0.0f, CROWD_FAR, -Along - Root);
-	const float End = -Along + Root;
-	Line.First = select(bClip && Begin > Line.First, Begin, Line.First);
-	Line.Last = select(bClip && End < Line.Last, End, Line.Last);
-}
-
-// Stores a line: the part that is a border within the limits.
-static inline void StoreLine(
-	const uniform GangLines& Lines, uniform int Index, Border Line, const Subject& Self, const SearchLimits& Bounds)
-{
-	ClipToDisc(Line, Bounds.bClip, Self.OriginX, Self.OriginY, Bounds.MaxSpeed);
-	if (any(Bounds.bAcceleration))
-	{
-		ClipToDisc(
-			Line, Bounds.bAcceleration, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
-	}
-	const uniform int At = Index * programCount;
-	Lines.X[At + programIndex] = Line.Plane.X;
-	Lines.Y[At + programIndex] = Line.Plane.Y;
-	Lines.C[At + programIndex] = Line.Plane.C;
-	Lines.First[At + programIndex] = Line.First;
-	Lines.Last[At + programIndex] = Line.Last;
-}
-
-static inline Border WholeLine(const SidePlane& Plane)
-{
-	Border Out;
-	Out.Plane = Plane;
-	Out.First = -CROWD_FAR;
-	Out.Last = CROWD_FAR;
-	return Out;
-}
-
-static inline void StoreRegion(const uniform GangLines& Lines, uniform int Index, const ForbiddenRegion& Region,
-	const Subject& Self, const SearchLimits& Bounds)
-{
-	Border Left = WholeLine(Region.Left);
-	Border Right = WholeLine(Region.Right);
-	Border Across = WholeLine(Region.Across);
-	EndAtEachOther(Left, Right);
-	EndAtEachOther(Left, Across);
-	EndAtEachOther(Right, Across);
-	StoreLine(Lines, 3 * Index, Left, Self, Bounds);
-	StoreLine(Lines, 3 * Index + 1, Right, Self, Bounds);
-	StoreLine(Lines, 3 * Index + 2, Across, Self, Bounds);
-}
-
-// Where a line is inside a plane: Enter < T < Leave.
-static inline void Cross(
-	const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
-{
-	// Plus zero: minus zero would turn the sign of the infinity.
-	const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
-	const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
-	const float T = Rest / Sine;
-	const float Entered = select(Sine < 0.0f, -CROWD_FAR, T);
-	const float Left = select(Sine < 0.0f, T, CROWD_FAR);
-	Enter = select(Entered > Enter, Entered, Enter);
-	Leave = select(Left < Leave, Left, Leave);
-}
-
-// What a half-plane leaves of a line.
-static inline void EndAtHalfPlane(
-	const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& First, float& Last)
-{
-	const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
-	const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
-	const float T = Rest / Sine;
-	First = select(Sine < 0.0f && T > First, T, First);
-	Last = select(!(Sine < 0.0f) && T < Last, T, Last);
-}
-
-// The region that a lane's origin is deepest in, if C is negative.
-struct DeepestRegion
-{
-	ForbiddenRegion Region;
-	float C;
-	int First, Count; // Its lines.
-};
-
-static inline void NoteDepth(
-	DeepestRegion& Deepest, const ForbiddenRegion& Region, uniform int FirstLine, uniform int Count)
-{
-	const float LeftOrRight = select(Region.Left.C > Region.Right.C, Region.Left.C, Region.Right.C);
-	const float C = select(LeftOrRight > Region.Across.C, LeftOrRight, Region.Across.C);
-	if (C < Deepest.C)
-	{
-		Deepest.C = C;
-		Deepest.Region = Region;
-		Deepest.First = FirstLine;
-		Deepest.Count = Count;
-	}
-}
-
-static inline void NoteDepth(DeepestRegion& Deepest, const SidePlane& Plane, uniform int Line)
-{
-	ForbiddenRegion Region;
-	Region.Left = MakePlane(0.0f, 0.0f, -1.0f);
-	Region.Right = MakePlane(0.0f, 0.0f, -1.0f);
-	Region.Across = Plane;
-	NoteDepth(Deepest, Region, Line, 1);
-}
-
-// Step 1. Keys of all lines: how near each comes at best outside the region that the origin is deepest in, and its number.
-static inline void StoreKeys(const uniform GangLines& Lines, const DeepestRegion& Deepest)
-{
-	for (uniform int Index = 0; Index < Lines.Count; ++Index)
-	{
-		const SidePlane Plane = LoadPlane(Lines, Index);
-		float First = Lines.First[Index * programCount + programIndex];
-		float Last = Lines.Last[Index * programCount + programIndex];
-		const float FootX = Plane.C * Plane.X;
-		const float FootY = Plane.C * Plane.Y;
-		for (uniform int Other = 3 * Lines.Regions; Other < Lines.Count; ++Other)
-		{
-			if (Other != Index)
-			{
-				EndAtHalfPlane(LoadPlane(Lines, Other), FootX, FootY, -Plane.Y, Plane.X, First, Last);
-			}
-		}
-		Lines.First[Index * programCount + programIndex] = First;
-		Lines.Last[Index * programCount + programIndex] = Last;
-		float Enter = -CROWD_FAR;
-		float Leave = CROWD_FAR;
-		Cross(Deepest.Region.Left, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
-		Cross(Deepest.Region.Right, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
-		Cross(Deepest.Region.Across, FootX, FootY, -Plane.Y, Plane.X, Enter, Leave);
-		const float Nearest = select(First > 0.0f, First, select(Last < 0.0f, Last, 0.0f));
-		const bool bOwn = Index >= Deepest.First && Index < Deepest.First + Deepest.Count;
-		const bool bInside = !bOwn && Nearest > Enter && Nearest < Leave;
-		const float OffsetSq = Plane.C * Plane.C;
-		const float UpSq = select(Leave <= Last, OffsetSq + Leave * Leave, CROWD_FAR);
-		const float DownSq = select(Enter >= First, OffsetSq + Enter * Enter, CROWD_FAR);
-		const float OutsideSq = select(UpSq < DownSq, UpSq, DownSq);
-		const float DistanceSq = select(bInside, OutsideSq, OffsetSq + Nearest * Nearest);
-		const bool bLine = (Plane.X != 0.0f || Plane.Y != 0.0f) && First <= Last && DistanceSq < CROWD_FAR;
-		const int Rough = (int)intbits(DistanceSq) & ~CROWD_LINE_BITS;
-		Lines.Key[Index * programCount + programIndex] = select(bLine, Rough | Index, CROWD_NO_LINE);
-	}
-}
-
-// The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive. Returns the lanes that
-// have one.
-static inline bool SolveLines(const uniform ClearPathScratch& Own, const uniform GangLines& Lines, bool bActive,
-	uniform unsigned int64& Clock, float& ResultX, float& ResultY)
-{
-	ResultX = 0.0f;
-	ResultY = 0.0f;
-	float BestSq = select(bActive, CROWD_FAR, 0.0f);
-	while (any(bActive))
-	{
-		// Step 4. The line that may come nearest.
-		int Least = CROWD_NO_LINE;
-		for (uniform int Line = 0; Line < Lines.Count; ++Line)
-		{
-			const int Key = Lines.Key[Line * programCount + programIndex];
-			Least = select(Key < Least, Key, Least);
-		}
-		bActive = bActive && floatbits(Least & ~CROWD_LINE_BITS) < BestSq;
-		EndStep(Own, 4, Clock);
-		if (!any(bActive))
-		{
-			break;
-		}
-		const int Picked = select(bActive, Least & CROWD_LINE_BITS, 0);
-		const int At = Picked * programCount + programIndex;
-		if (bActive)
-		{
-			Lines.Key[At] = CROWD_NO_LINE;
-		}
-		const SidePlane Plane = MakePlane(Lines.X[At], Lines.Y[At], Lines.C[At]);
-		const float First = Lines.First[At];
-		const float Last = Lines.Last[At];
-		const float DirX = -Plane.Y;
-		const float DirY = Plane.X;
-		const float FootX = Plane.C * Plane.X;
-		const float FootY = Plane.C * Plane.Y;
-
-		// Step 2: where the line is inside other regions.
-		for (uniform int Region = 0; Region < Lines.Regions; ++Region)
-		{
-			float Enter = -CROWD_FAR;
-			float Leave = CROWD_FAR;
-			Cross(LoadPlane(Lines, 3 * Region), FootX, FootY, DirX, DirY, Enter, Leave);
-			Cross(LoadPlane(Lines, 3 * Region + 1), FootX, FootY, DirX, DirY, Enter, Leave);
-			Cross(LoadPlane(Lines, 3 * Region + 2), FootX, FootY, DirX, DirY, Enter, Leave);
-			const bool bOwn = Picked >= 3 * Region && Picked < 3 * Region + 3;
-			Lines.Entry[Region * programCount + programIndex] = select(bOwn, CROWD_FAR, Enter);
-			Lines.Exit[Region * programCount + programIndex] = Leave;
-		}
-		EndStep(Own, 2, Clock);
-
-		// Step 3: out of what covers the nearest point, both ways, as long as that may be of use.
-		const float OffsetSq = Plane.C * Plane.C;
-		float Up = select(First > 0.0f, First, select(Last < 0.0f, Last, 0.0f));
-		float Down = Up;
-		float UpSq, DownSq;
-		bool bMoved = bActive;
-		while (any(bMoved))
-		{
-			const float OldUp = Up;
-			const float OldDown = Down;
-			for (uniform int Interval = 0; Interval < Lines.Regions; ++Interval)
-			{
-				const float Enter = Lines.Entry[Interval * programCount + programIndex];
-				const float Leave = Lines.Exit[Interval * programCount + programIndex];
-				Up = select(Up > Enter && Up < Leave, Leave, Up);
-				Down = select(Down > Enter && Down < Leave, Enter, Down);
-			}
-			UpSq = select(Up <= Last, OffsetSq + Up * Up, CROWD_FAR);
-			DownSq = select(Down >= First, OffsetSq + Down * Down, CROWD_FAR);
-			bMoved = bMoved && (Up != OldUp || Down != OldDown) && (UpSq < BestSq || DownSq < BestSq);
-		}
-		EndStep(Own, 3, Clock);
-
-		// Step 5: the nearer of both.
-		const float T = select(DownSq < UpSq, Down, Up);
-		const float NearestSq = select(DownSq < UpSq, DownSq, UpSq);
-		const bool bBetter = bActive && NearestSq < BestSq;
-		BestSq = select(bBetter, NearestSq, BestSq);
-		ResultX = select(bBetter, FootX + T * DirX, ResultX);
-		ResultY = select(bBetter, FootY + T * DirY, ResultY);
-		EndStep(Own, 5, Clock);
-	}
-	return BestSq < CROWD_FAR;
 }
 
 static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
@@ -700,95 +937,23 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
 	SetHorizons(View, Own, Self);
-	const float DesiredX = Scratch.DesiredX[InBlock];
-	const float DesiredY = Scratch.DesiredY[InBlock];
-	const float AsideX = DesiredX + Own.SideBias * DesiredY;
-	const float AsideY = DesiredY - Own.SideBias * DesiredX;
-	SetOrigin(View, Self, AsideX + Own.Persistence * (Self.VelX - AsideX),
-		AsideY + Own.Persistence * (Self.VelY - AsideY));
-
-	SearchLimits Bounds;
-	const float Speed = sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
-	const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
-	Bounds.MaxSpeed = select(Braked > Self.MaxSpeed, Braked, Self.MaxSpeed);
-	const bool bAcceleration = View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
-	Bounds.bClip = !View.bPlain || Limit < 0;
-	Bounds.bAcceleration = Bounds.bClip && bAcceleration;
+	SetAim(View, Own, Self, Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]);
 
 	const uniform int MostCones = max(reduce_max(Limit), 0);
-	const uniform int Most = reduce_max(Count);
-	const uniform int Room = (Own.WallSlots + Most) * programCount;
-	uniform GangLines Lines;
-	Lines.X = Own.GangRegions;
-	Lines.Y = Own.GangRegions + 5 * Room;
-	Lines.C = Own.GangRegions + 10 * Room;
-	Lines.First = Own.GangRegions + 15 * Room;
-	Lines.Last = Own.GangRegions + 20 * Room;
-	Lines.Key = (uniform int* uniform)(Own.GangRegions + 25 * Room);
-	Lines.Entry = Own.GangRegions + 30 * Room;
-	Lines.Exit = Own.GangRegions + 31 * Room;
-
-	DeepestRegion Deepest;
-	Deepest.C = 0.0f;
+	const uniform int MostSeen = Own.bKeepGap ? reduce_max(Count) : MostCones;
+	GangProblem In = StartProblem(View, Own, MostCones, MostSeen);
 	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
 	{
-		const ForbiddenRegion Wall = LoadWall(Own, Self, Slot, InBlock);
-		NoteDepth(Deepest, Wall, 3 * Slot, 3);
-		StoreRegion(Lines, Slot, Wall, Self, Bounds);
+		AddRegion(In, LoadWall(Own, Self, Slot, InBlock));
 	}
-	// Lines of half-planes come after those of all regions.
-	Lines.Regions = Own.WallSlots + MostCones;
-	Lines.Count = 3 * Lines.Regions;
-	const uniform int MostSeen = Own.bKeepGap ? Most : MostCones;
 	for (uniform int Rank = 0; Rank < MostSeen; ++Rank)
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor, Rank < Limit);
-		if (Rank < MostCones)
-		{
-			NoteDepth(Deepest, Forbidden.Cone, 3 * (Own.WallSlots + Rank), 3);
-			StoreRegion(Lines, Own.WallSlots + Rank, Forbidden.Cone, Self, Bounds);
-		}
-		if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
-		{
-			NoteDepth(Deepest, Forbidden.Closing, Lines.Count);
-			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Closing), Self, Bounds);
-		}
-		if (Own.bGuarantee)
-		{
-			NoteDepth(Deepest, Forbidden.Type2, Lines.Count);
-			StoreLine(Lines, Lines.Count++, WholeLine(Forbidden.Type2), Self, Bounds);
-		}
+		AddLimits(Own, In, LimitsOf(View, Own, Self, Seen, bNeighbor), Rank, Limit);
 	}
-	EndStep(Own, 0, Clock);
-	StoreKeys(Lines, Deepest);
-	EndStep(Own, 1, Clock);
-
-	float X, Y;
-	bool bSolved = SolveLines(Own, Lines, bLane && Deepest.C < -CROWD_VIOLATION, Clock, X, Y);
-	const float NewX = Self.OriginX + X;
-	const float NewY = Self.OriginY + Y;
-	if (View.bPlain)
-	{
-		const float MostSpeed = Bounds.MaxSpeed + CROWD_VIOLATION;
-		const float MostChange = Self.MaxChange + CROWD_VIOLATION;
-		const float ChangeX = NewX - Self.VelX;
-		const float ChangeY = NewY - Self.VelY;
-		const bool bTooFast = NewX * NewX + NewY * NewY > MostSpeed * MostSpeed;
-		const bool bTooSudden = bAcceleration && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
-		bSolved = bSolved && (Bounds.bClip || (!bTooFast && !bTooSudden));
-	}
-	if (bLane && bSolved)
-	{
-		View.NewVelX[Self.Agent] = NewX;
-		View.NewVelY[Self.Agent] = NewY;
-	}
-	if (bLane && !bSolved)
-	{
-		Own.InfeasibleCount += packed_store_active(&Own.Infeasible[Own.InfeasibleCount], InBlock);
-	}
+	SolveProblem(View, Own, In, Self, InBlock, Limit, bLane, Clock);
 }
 
 /// Entries Begin .. End - 1 of the list of agents of the block that starts at BlockBegin.

@@ -18,7 +18,7 @@ struct SidePlane
 };
 
 /// Holds everywhere, and nowhere.
-constexpr SidePlane AlwaysInside = {0.0f, 0.0f, -1.0f};
+constexpr SidePlane AlwaysInside = {0.0f, 0.0f, -CROWD_FAR};
 constexpr SidePlane NeverInside = {0.0f, 0.0f, CROWD_FAR};
 
 /// What is forbidden: where all three hold. Convex.

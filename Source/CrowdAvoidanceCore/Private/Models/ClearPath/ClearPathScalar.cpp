@@ -10,9 +10,9 @@
 #include "Debug/VelocityRegion.h"
 #include "World/ShapeStore.h"
 
-#include <bit>
 #include <chrono>
 #include <cmath>
+#include <utility>
 
 namespace CrowdAvoidance
 {
@@ -22,9 +22,6 @@ namespace
 constexpr float AxisX[8] = {
 	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
 constexpr float AxisY[8] = {0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
-
-constexpr int MostLines = 3 * (CrowdMaxWalls + CrowdMaxNeighbors) + 2 * CrowdMaxNeighbors;
-static_assert(MostLines <= CROWD_LINE_BITS);
 
 uint64_t Cycles()
 {
@@ -56,7 +53,7 @@ private:
 	uint64_t Last = 0;
 };
 
-/// An agent, and the velocity that everything is relative to.
+/// An agent, and the velocity that it would like best.
 struct Subject
 {
 	int Agent;
@@ -152,7 +149,7 @@ NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
 	const float DistanceSq = RelX * RelX + RelY * RelY;
 	const float LegSq = DistanceSq - Sum * Sum;
 	const float Distance = std::sqrt(DistanceSq);
-	const float Inverse = 1.0f / Distance;
+	const float Inverse = DistanceSq > 0.0f ? 1.0f / Distance : 0.0f;
 	NeighborCone Out;
 	Out.Towards = {RelX * Inverse, RelY * Inverse};
 	if (!(DistanceSq > 0.0f))
@@ -197,7 +194,7 @@ NeighborCone ConeOfNeighbor(const StepView& View, const Subject& Self, int Other
 	return ConeOfDisc(View, Self, Other);
 }
 
-/// What one neighbour forbids, relative to the origin.
+/// What one neighbour forbids.
 struct NeighborLimits
 {
 	ForbiddenRegion Cone;
@@ -215,22 +212,20 @@ NeighborLimits LimitsOf(const StepView& View, const ClearPathScratch& Own, const
 	const bool bYields = !View.bResponsibility || Responsibility > 0.0f;
 	const float RelVelX = Self.VelX - Motion.VelX;
 	const float RelVelY = Self.VelY - Motion.VelY;
-	const float ApexX = Self.VelX - Share * RelVelX - Self.OriginX;
-	const float ApexY = Self.VelY - Share * RelVelY - Self.OriginY;
+	const float ApexX = Self.VelX - Share * RelVelX;
+	const float ApexY = Self.VelY - Share * RelVelY;
 	const float Along = Cone.Towards.X * ApexX + Cone.Towards.Y * ApexY;
 
-	const float OfOrigin = Cone.Towards.X * Self.OriginX + Cone.Towards.Y * Self.OriginY;
-	const float Approach = Cone.Towards.X * RelVelX + Cone.Towards.Y * RelVelY;
 	const float InvTime = Cone.bOverlap ? View.InvDt : Self.InvHorizon;
 	float Offset = Share * Cone.Gap * InvTime + Along;
 	if (Cone.bOverlap)
 	{
-		const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed - OfOrigin;
+		const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed;
 		Offset = Retreat > Offset ? Retreat : Offset;
 		if (View.bGiven[CROWD_ACCELERATION])
 		{
 			const float OfVelocity = Cone.Towards.X * Self.VelX + Cone.Towards.Y * Self.VelY;
-			const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange - OfOrigin;
+			const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange;
 			Offset = Reachable > Offset ? Reachable : Offset;
 		}
 	}
@@ -254,11 +249,11 @@ NeighborLimits LimitsOf(const StepView& View, const ClearPathScratch& Own, const
 			Bound = Lacking > 0.0f && Coming < 0.0f ? Bound + Lacking * Coming : Bound;
 		}
 		const bool bBinds = bYields && Bound < Self.Reach;
-		Out.Closing =
-			bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION - OfOrigin} : NeverInside;
+		Out.Closing = bBinds ? SidePlane{Cone.Towards.X, Cone.Towards.Y, Bound - CROWD_VIOLATION} : NeverInside;
 	}
 	if (Own.bClearPath1)
 	{
+		const float Approach = Cone.Towards.X * RelVelX + Cone.Towards.Y * RelVelY;
 		const float Sign = Cone.Towards.X * RelVelY - Cone.Towards.Y * RelVelX > 0.0f ? 1.0f : -1.0f;
 		const float SideX = Sign * Cone.Towards.Y;
 		const float SideY = -Sign * Cone.Towards.X;
@@ -279,23 +274,37 @@ ForbiddenRegion WallRegion(const ClearPathScratch& Own, const Subject& Self, int
 		SidePlane& Plane = Out.Planes[Index];
 		Plane = {Entry[0], Entry[CROWD_BLOCK], Entry[2 * CROWD_BLOCK]};
 		// Less what counts as outside all the same: an agent that leans on a wall must not creep into it.
-		const float Offset = Index == 2 ? Plane.C * Self.InvObstacleHorizon - CROWD_VIOLATION : Plane.C;
-		Plane.C = Offset - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
+		Plane.C = Index == 2 ? Plane.C * Self.InvObstacleHorizon - CROWD_VIOLATION : Plane.C;
 		Entry += 3 * CROWD_BLOCK;
 	}
 	return Out;
 }
 
-/// Whether the origin is forbidden, by more than rounding.
-bool HoldsOrigin(const ForbiddenRegion& Region)
+/// How far inside a plane a velocity is.
+float DepthIn(const SidePlane& Plane, float X, float Y)
 {
-	return Region.Planes[0].C < -CROWD_VIOLATION && Region.Planes[1].C < -CROWD_VIOLATION &&
-		Region.Planes[2].C < -CROWD_VIOLATION;
+	return Plane.X * X + Plane.Y * Y - Plane.C;
 }
 
-bool HoldsOrigin(const SidePlane& Plane)
+/// Whether a velocity is forbidden, by more than rounding.
+bool Holds(const SidePlane& Plane, float X, float Y)
 {
-	return Plane.C < -CROWD_VIOLATION;
+	return DepthIn(Plane, X, Y) > CROWD_VIOLATION;
+}
+
+bool Holds(const ForbiddenRegion& Region, float X, float Y)
+{
+	return Holds(Region.Planes[0], X, Y) && Holds(Region.Planes[1], X, Y) && Holds(Region.Planes[2], X, Y);
+}
+
+float Least(float A, float B)
+{
+	return A < B ? A : B;
+}
+
+float Most(float A, float B)
+{
+	return A > B ? A : B;
 }
 
 /// The point nearest to the origin that is outside all regions and half-planes.
@@ -303,281 +312,232 @@ class NearestOutside
 {
 public:
 	NearestOutside(
-		const StepView& View, const ClearPathScratch& Own, const Subject& InSelf, bool bInClip, bool bInAcceleration)
+		const StepView& View, const ClearPathScratch& Own, const Subject& InSelf, bool bClip, bool bInAcceleration)
 		: Self(InSelf),
 		  Clock(Own),
-		  bClip(bInClip),
 		  bAcceleration(bInAcceleration)
 	{
 		const float Speed = std::sqrt(Self.VelX * Self.VelX + Self.VelY * Self.VelY);
 		const float Braked = View.bGiven[CROWD_ACCELERATION] ? Speed - CROWD_PART_CHANGE * Self.MaxChange : 0.0f;
 		MaxSpeed = Braked > Self.MaxSpeed ? Braked : Self.MaxSpeed;
+		SpeedSq = bClip ? MaxSpeed * MaxSpeed : CROWD_FAR;
+		ChangeSq = Self.MaxChange * Self.MaxChange;
 	}
 
-	/// All regions before the first half-plane.
-	void Add(const ForbiddenRegion& Region)
+	void Add(const ForbiddenRegion& Region) { Regions[RegionCount++] = Region; }
+	void Add(const SidePlane& Plane) { Halves[HalfCount++] = Plane; }
+	/// Examined only where nothing else is violated: so the best point without it is found on the way.
+	void AddFurthest(const ForbiddenRegion& Region)
 	{
-		NoteDepth(Region, LineCount, 3);
-		for (const SidePlane& Plane : Region.Planes)
-		{
-			Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
-		}
-		++Regions;
-	}
-	void Add(const SidePlane& Plane)
-	{
-		NoteDepth({AlwaysInside, AlwaysInside, Plane}, LineCount, 1);
-		Lines[LineCount++] = {Plane, -CROWD_FAR, CROWD_FAR};
+		Furthest = Region;
+		bFurthest = true;
 	}
 
 	/// As fast as the agent may be: its maximum, or what it can slow down to.
 	float SpeedLimit() const { return MaxSpeed; }
 
-	/// False: nothing is left.
-	bool Solve(float& ResultX, float& ResultY)
+	struct Solution
 	{
-		ResultX = 0.0f;
-		ResultY = 0.0f;
+		float DistanceSq = CROWD_FAR; ///< From the origin; CROWD_FAR: none.
+		float X = 0.0f, Y = 0.0f;
+
+		bool IsFound() const { return DistanceSq < CROWD_FAR; }
+	};
+
+	void Solve()
+	{
 		Clock.End(0);
-		if (!(DeepestC < -CROWD_VIOLATION))
-		{
-			return true;
-		}
-		Prepare();
-		Clock.End(1);
-		BestSq = CROWD_FAR;
-		for (;;)
-		{
-			const int Key = TakeNearest();
-			Clock.End(4);
-			if (!(std::bit_cast<float>(Key & ~CROWD_LINE_BITS) < BestSq))
-			{
-				break;
-			}
-			Search(Key & CROWD_LINE_BITS);
-		}
-		ResultX = BestX;
-		ResultY = BestY;
-		return BestSq < CROWD_FAR;
+		Search(0, 0, Self.OriginX, Self.OriginY);
 	}
 
+	const Solution& Best() const { return Within; }
+	/// Where there is none: the best without the furthest.
+	const Solution& BestWithout() const { return Without; }
+
 private:
-	/// The border of what a plane forbids: points C * normal + T * direction, First <= T <= Last.
+	/// A side of what is forbidden at a point, by which it can be left, and how far that is.
+	struct Side
+	{
+		SidePlane Plane;
+		float Depth = CROWD_FAR;
+	};
+
+	struct Deepest
+	{
+		float Depth = CROWD_VIOLATION; ///< By the side that is left soonest; CROWD_VIOLATION: in none.
+		Side Sides[3];
+	};
+
+	/// A part of a line: points Foot + T * (-Normal.Y, Normal.X), First <= T <= Last. The foot is its point nearest to the origin.
 	struct Border
 	{
 		SidePlane Plane;
-		float First, Last;
+		float Offset; ///< Of the line from the origin.
+		float FootX, FootY;
+		float First = -CROWD_FAR;
+		float Last = CROWD_FAR;
 	};
 
-	/// Keeps the region that the origin is deepest in.
-	void NoteDepth(const ForbiddenRegion& Region, int FirstLine, int Count)
+	static void Note(Deepest& Found, const ForbiddenRegion& Region, float X, float Y)
 	{
-		const float LeftOrRight = Region.Planes[0].C > Region.Planes[1].C ? Region.Planes[0].C : Region.Planes[1].C;
-		const float C = LeftOrRight > Region.Planes[2].C ? LeftOrRight : Region.Planes[2].C;
-		if (C < DeepestC)
+		float Depths[3];
+		for (int Index = 0; Index < 3; ++Index)
 		{
-			DeepestC = C;
-			Deepest = Region;
-			DeepestFirst = FirstLine;
-			DeepestCount = Count;
+			Depths[Index] = DepthIn(Region.Planes[Index], X, Y);
+		}
+		const float Depth = Least(Least(Depths[0], Depths[1]), Depths[2]);
+		if (Depth > Found.Depth)
+		{
+			Found.Depth = Depth;
+			for (int Index = 0; Index < 3; ++Index)
+			{
+				Found.Sides[Index] = {Region.Planes[Index], Depths[Index]};
+			}
 		}
 	}
 
-	/// Step 1. The part of each line that is a border, within the limits, and a key: how near it comes at best outside the region
-	/// that the origin is deepest in, and its number.
-	void Prepare()
+	static void Note(Deepest& Found, const SidePlane& Plane, float X, float Y)
 	{
-		for (int Region = 0; Region < Regions; ++Region)
+		const float Depth = DepthIn(Plane, X, Y);
+		if (Depth > Found.Depth)
 		{
-			Border* Own = Lines + 3 * Region;
-			EndAtEachOther(Own[0], Own[1]);
-			EndAtEachOther(Own[0], Own[2]);
-			EndAtEachOther(Own[1], Own[2]);
-		}
-		for (int Index = 0; Index < LineCount; ++Index)
-		{
-			Border& Line = Lines[Index];
-			if (bClip)
-			{
-				ClipToDisc(Line, Self.OriginX, Self.OriginY, MaxSpeed);
-			}
-			if (bAcceleration)
-			{
-				ClipToDisc(Line, Self.OriginX - Self.VelX, Self.OriginY - Self.VelY, Self.MaxChange);
-			}
-			for (int Other = 3 * Regions; Other < LineCount; ++Other)
-			{
-				if (Other != Index)
-				{
-					EndAtHalfPlane(Line, Lines[Other].Plane);
-				}
-			}
-			float Enter = -CROWD_FAR;
-			float Leave = CROWD_FAR;
-			for (const SidePlane& Plane : Deepest.Planes)
-			{
-				Cross(Plane, Line.Plane.C * Line.Plane.X, Line.Plane.C * Line.Plane.Y, -Line.Plane.Y, Line.Plane.X,
-					Enter, Leave);
-			}
-			const float Nearest = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
-			const bool bOwn = Index >= DeepestFirst && Index < DeepestFirst + DeepestCount;
-			const bool bInside = !bOwn && Nearest > Enter && Nearest < Leave;
-			const float OffsetSq = Line.Plane.C * Line.Plane.C;
-			const float UpSq = Leave <= Line.Last ? OffsetSq + Leave * Leave : CROWD_FAR;
-			const float DownSq = Enter >= Line.First ? OffsetSq + Enter * Enter : CROWD_FAR;
-			const float OutsideSq = UpSq < DownSq ? UpSq : DownSq;
-			const float DistanceSq = bInside ? OutsideSq : OffsetSq + Nearest * Nearest;
-			const bool bLine =
-				(Line.Plane.X != 0.0f || Line.Plane.Y != 0.0f) && Line.First <= Line.Last && DistanceSq < CROWD_FAR;
-			const int Rough = std::bit_cast<int>(DistanceSq) & ~CROWD_LINE_BITS;
-			Keys[Index] = bLine ? Rough | Index : CROWD_NO_LINE;
+			Found = {Depth, {{Plane, Depth}, {}, {}}};
 		}
 	}
 
-	/// What a half-plane leaves of a line.
-	static void EndAtHalfPlane(Border& Line, const SidePlane& Plane)
+	static void Order(Side& A, Side& B)
 	{
-		const float Sine = Plane.X * -Line.Plane.Y + Plane.Y * Line.Plane.X + 0.0f;
-		const float FootX = Line.Plane.C * Line.Plane.X;
-		const float FootY = Line.Plane.C * Line.Plane.Y;
-		const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
-		const float T = Rest / Sine;
-		Line.First = Sine < 0.0f && T > Line.First ? T : Line.First;
-		Line.Last = !(Sine < 0.0f) && T < Line.Last ? T : Line.Last;
-	}
-
-	/// Two lines of the same region.
-	static void EndAtEachOther(Border& A, Border& B)
-	{
-		const float Cosine = B.Plane.X * A.Plane.X + B.Plane.Y * A.Plane.Y;
-		const float Sine = B.Plane.Y * A.Plane.X - B.Plane.X * A.Plane.Y;
-		const float Inverse = 1.0f / Sine;
-		const float OnA = (B.Plane.C - A.Plane.C * Cosine) * Inverse;
-		const float OnB = (B.Plane.C * Cosine - A.Plane.C) * Inverse;
-		const bool bFromA = Sine > CROWD_PARALLEL;
-		const bool bToA = Sine < -CROWD_PARALLEL;
-		A.First = bFromA && OnA > A.First ? OnA : A.First;
-		A.Last = bToA && OnA < A.Last ? OnA : A.Last;
-		B.First = bToA && OnB > B.First ? OnB : B.First;
-		B.Last = bFromA && OnB < B.Last ? OnB : B.Last;
-	}
-
-	/// Within a disc whose centre the origin is at (FromX, FromY) from.
-	static void ClipToDisc(Border& Line, float FromX, float FromY, float Radius)
-	{
-		const float Off = Line.Plane.X * FromX + Line.Plane.Y * FromY + Line.Plane.C;
-		const float Along = Line.Plane.X * FromY - Line.Plane.Y * FromX;
-		const float RootSq = Radius * Radius - Off * Off;
-		const float Root = std::sqrt(RootSq > 0.0f ? RootSq : 0.0f);
-		const float Begin = RootSq < 0.0f ? CROWD_FAR : -Along - Root;
-		const float End = -Along + Root;
-		Line.First = Begin > Line.First ? Begin : Line.First;
-		Line.Last = End < Line.Last ? End : Line.Last;
-	}
-
-	/// Step 4. The key of the line that may come nearest, which is taken off.
-	int TakeNearest()
-	{
-		int Least = CROWD_NO_LINE;
-		for (int Index = 0; Index < LineCount; ++Index)
+		if (B.Depth < A.Depth)
 		{
-			Least = Keys[Index] < Least ? Keys[Index] : Least;
+			std::swap(A, B);
 		}
-		if (Least < CROWD_NO_LINE)
-		{
-			Keys[Least & CROWD_LINE_BITS] = CROWD_NO_LINE;
-		}
-		return Least;
 	}
 
-	/// Where a line is inside a plane: Enter < T < Leave.
-	static void Cross(
-		const SidePlane& Plane, float FootX, float FootY, float DirX, float DirY, float& Enter, float& Leave)
+	static void Note(Solution& Found, float DistanceSq, float X, float Y)
 	{
-		const float Sine = Plane.X * DirX + Plane.Y * DirY + 0.0f;
-		// What is inside by no more than rounding is outside. Parallel lines divide by zero on purpose: infinity is as good
-		// as far, and NaN changes nothing.
-		const float Rest = Plane.C + CROWD_VIOLATION - (Plane.X * FootX + Plane.Y * FootY);
-		const float T = Rest / Sine;
-		const float Entered = Sine < 0.0f ? -CROWD_FAR : T;
-		const float Left = Sine < 0.0f ? T : CROWD_FAR;
-		Enter = Entered > Enter ? Entered : Enter;
-		Leave = Left < Leave ? Left : Leave;
+		if (DistanceSq < Found.DistanceSq)
+		{
+			Found = {DistanceSq, X, Y};
+		}
 	}
 
-	/// Steps 2, 3 and 5 on one line.
-	void Search(int Index)
+	/// What is forbidden at a point has to be left by one of its sides: each is tried, the nearest first, as long as it may lead
+	/// nearer than the best. Path holds the sides taken so far.
+	void Search(int Depth, int PathEnd, float X, float Y)
 	{
-		const Border& Line = Lines[Index];
-		const float DirX = -Line.Plane.Y;
-		const float DirY = Line.Plane.X;
-		const float FootX = Line.Plane.C * Line.Plane.X;
-		const float FootY = Line.Plane.C * Line.Plane.Y;
-
-		// Step 2: where the line is inside other regions.
-		for (int Region = 0; Region < Regions; ++Region)
+		Deepest Found;
+		for (int Index = 0; Index < RegionCount; ++Index)
 		{
-			float Enter = -CROWD_FAR;
-			float Leave = CROWD_FAR;
-			for (int Side = 0; Side < 3; ++Side)
-			{
-				Cross(Lines[3 * Region + Side].Plane, FootX, FootY, DirX, DirY, Enter, Leave);
-			}
-			Entry[Region] = Index >= 3 * Region && Index < 3 * Region + 3 ? CROWD_FAR : Enter;
-			Exit[Region] = Leave;
+			Note(Found, Regions[Index], X, Y);
 		}
-		Clock.End(2);
-
-		// Step 3: out of what covers the nearest point, both ways, as long as that may be of use.
-		const float OffsetSq = Line.Plane.C * Line.Plane.C;
-		float Up = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
-		float Down = Up;
-		float UpSq = OffsetSq + Up * Up;
-		float DownSq = UpSq;
-		bool bMoved = true;
-		while (bMoved)
+		for (int Index = 0; Index < HalfCount; ++Index)
 		{
-			bMoved = false;
-			for (int Place = 0; Place < Regions; ++Place)
-			{
-				const bool bUp = Up > Entry[Place] && Up < Exit[Place];
-				const bool bDown = Down > Entry[Place] && Down < Exit[Place];
-				Up = bUp ? Exit[Place] : Up;
-				Down = bDown ? Entry[Place] : Down;
-				bMoved = bMoved || bUp || bDown;
-			}
-			UpSq = Up <= Line.Last ? OffsetSq + Up * Up : CROWD_FAR;
-			DownSq = Down >= Line.First ? OffsetSq + Down * Down : CROWD_FAR;
-			bMoved = bMoved && (UpSq < BestSq || DownSq < BestSq);
+			Note(Found, Halves[Index], X, Y);
+		}
+		const float OffX = X - Self.OriginX;
+		const float OffY = Y - Self.OriginY;
+		const float DistanceSq = OffX * OffX + OffY * OffY;
+		if (bFurthest && !(Found.Depth > CROWD_VIOLATION))
+		{
+			Note(Without, DistanceSq, X, Y);
+			Note(Found, Furthest, X, Y);
 		}
 		Clock.End(3);
-
-		// Step 5: the nearer of both.
-		const float T = DownSq < UpSq ? Down : Up;
-		const float NearestSq = DownSq < UpSq ? DownSq : UpSq;
-		if (NearestSq < BestSq)
+		if (!(Found.Depth > CROWD_VIOLATION))
 		{
-			BestSq = NearestSq;
-			BestX = FootX + T * DirX;
-			BestY = FootY + T * DirY;
+			Within = {DistanceSq, X, Y};
+			return;
 		}
-		Clock.End(5);
+
+		Side* const Sides = Found.Sides;
+		Order(Sides[1], Sides[2]);
+		Order(Sides[0], Sides[1]);
+		Order(Sides[1], Sides[2]);
+		for (int Rank = 0; Rank < 3; ++Rank)
+		{
+			if (!(DistanceSq + Sides[Rank].Depth * Sides[Rank].Depth < Within.DistanceSq))
+			{
+				return; // Later sides are no nearer.
+			}
+			const SidePlane& Plane = Sides[Rank].Plane;
+			const Border Line = BorderOf(Plane, PathEnd);
+			const float T = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
+			const bool bOn = Line.First <= Line.Last && Line.Offset * Line.Offset + T * T < Within.DistanceSq;
+			Clock.End(2);
+			if (bOn && Depth + 1 < CROWD_MOST_BRANCHES)
+			{
+				// A little slack, or rounding would take what is on the border for inside.
+				SidePlane& Taken = Path[PathEnd];
+				Taken = {Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION};
+				Search(Depth + 1, PathEnd + 1, Line.FootX - T * Plane.Y, Line.FootY + T * Plane.X);
+				// What is outside of it has been searched: the other sides are for what is inside.
+				Taken = {-Taken.X, -Taken.Y, CROWD_VIOLATION - Taken.C};
+				++PathEnd;
+			}
+		}
+	}
+
+	/// What limits and path leave of a line.
+	Border BorderOf(const SidePlane& Plane, int PathEnd) const
+	{
+		Border Out;
+		Out.Plane = Plane;
+		Out.Offset = Plane.C - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
+		Out.FootX = Self.OriginX + Out.Offset * Plane.X;
+		Out.FootY = Self.OriginY + Out.Offset * Plane.Y;
+		EndAtDisc(Out, Plane.C, Plane.X * Self.OriginY - Plane.Y * Self.OriginX, SpeedSq);
+		if (bAcceleration)
+		{
+			const float Off = Plane.C - (Plane.X * Self.VelX + Plane.Y * Self.VelY);
+			const float FromX = Self.OriginX - Self.VelX;
+			const float FromY = Self.OriginY - Self.VelY;
+			EndAtDisc(Out, Off, Plane.X * FromY - Plane.Y * FromX, ChangeSq);
+		}
+		for (int Index = 0; Index < PathEnd; ++Index)
+		{
+			EndAtPlane(Out, Path[Index]);
+		}
+		return Out;
+	}
+
+	static void EndAtDisc(Border& Line, float Off, float Along, float RadiusSq)
+	{
+		const float RootSq = RadiusSq - Off * Off;
+		const float Root = std::sqrt(Most(RootSq, 0.0f));
+		Line.First = Most(Line.First, RootSq < 0.0f ? CROWD_FAR : -Along - Root);
+		Line.Last = Least(Line.Last, Root - Along);
+	}
+
+	/// Outside of a plane.
+	static void EndAtPlane(Border& Line, const SidePlane& Plane)
+	{
+		// Plus zero: minus zero would turn the sign of the infinity. Parallel lines divide by zero on purpose: infinity is as good as
+		// far, and NaN, of two lines that are the same, changes nothing.
+		const float Sine = Plane.Y * Line.Plane.X - Plane.X * Line.Plane.Y + 0.0f;
+		const float Rest = Plane.C - (Plane.X * Line.FootX + Plane.Y * Line.FootY);
+		const float T = Rest / Sine;
+		if (Sine < 0.0f)
+		{
+			Line.First = Most(T, Line.First);
+		}
+		else
+		{
+			Line.Last = Least(T, Line.Last);
+		}
 	}
 
 	const Subject& Self;
 	StepClock Clock;
-	bool bClip, bAcceleration;
-	ForbiddenRegion Deepest;
-	float DeepestC = 0.0f;
-	int DeepestFirst = 0;
-	int DeepestCount = 0;
-	float MaxSpeed;
-	int Regions = 0;
-	int LineCount = 0;
-	float BestSq = 0.0f, BestX = 0.0f, BestY = 0.0f;
-	Border Lines[MostLines];
-	int Keys[MostLines];
-	float Entry[MostLines], Exit[MostLines];
+	bool bAcceleration;
+	bool bFurthest = false;
+	float MaxSpeed, SpeedSq, ChangeSq;
+	int RegionCount = 0;
+	int HalfCount = 0;
+	Solution Within, Without;
+	ForbiddenRegion Furthest;
+	ForbiddenRegion Regions[CrowdMaxWalls + CrowdMaxNeighbors];
+	SidePlane Halves[2 * CrowdMaxNeighbors];
+	SidePlane Path[3 * CROWD_MOST_BRANCHES];
 };
 }
 
@@ -614,17 +574,18 @@ void FilterClearPathScalar(const StepView* View, BlockScratch* Scratch, int Bloc
 		bool bBlocked = bOverlapping && Own.bClearPath1;
 		for (int Slot = 0; Slot < Own.WallSlots && !bBlocked; ++Slot)
 		{
-			bBlocked = HoldsOrigin(WallRegion(Own, Self, Slot, InBlock));
+			bBlocked = Holds(WallRegion(Own, Self, Slot, InBlock), Self.OriginX, Self.OriginY);
 		}
 		for (int Rank = 0; Rank < Count && !bBlocked; ++Rank)
 		{
 			const NeighborLimits Limits = LimitsOf(*View, Own, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			const auto HoldsOrigin = [&Self](const auto& Part) { return Holds(Part, Self.OriginX, Self.OriginY); };
 			bBlocked = HoldsOrigin(Limits.Cone) || (Own.bKeepGap && HoldsOrigin(Limits.Closing)) ||
 				(Own.bClearPath1 && HoldsOrigin(Limits.Type2));
 		}
-		Own.Limit[InBlock] = Count;
 		if (bBlocked)
 		{
+			Own.Outcome[InBlock] = CROWD_CLEARPATH_UNTRIED;
 			Own.List[Own.ListCount++] = InBlock;
 		}
 	}
@@ -655,9 +616,18 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 		{
 			Limits[Rank] = LimitsOf(*View, Own, Self, Scratch->Neighbors[Rank * CROWD_BLOCK + InBlock]);
 		}
+		// Plain worlds drop one after the other, and the guarantee is for all neighbours.
+		const bool bFurthest = !View->bPlain && !Own.bGuarantee && Limit > 0;
 		for (int Rank = 0; Rank < Limit; ++Rank)
 		{
-			Search.Add(Limits[Rank].Cone);
+			if (bFurthest && Rank == Limit - 1)
+			{
+				Search.AddFurthest(Limits[Rank].Cone);
+			}
+			else
+			{
+				Search.Add(Limits[Rank].Cone);
+			}
 		}
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
@@ -671,29 +641,28 @@ void SolveClearPathScalar(const StepView* View, BlockScratch* Scratch, int Block
 			}
 		}
 
-		float X, Y;
-		bool bSolved = Search.Solve(X, Y);
-		const float NewX = Self.OriginX + X;
-		const float NewY = Self.OriginY + Y;
+		Search.Solve();
+		NearestOutside::Solution Best = Search.Best();
+		bool bSolved = Best.IsFound();
 		if (!bClip)
 		{
 			// The published way: what breaks the limits is no solution. Rounding alone breaks nothing.
 			const float MostSpeed = Search.SpeedLimit() + CROWD_VIOLATION;
 			const float MostChange = Self.MaxChange + CROWD_VIOLATION;
-			const float ChangeX = NewX - Self.VelX;
-			const float ChangeY = NewY - Self.VelY;
-			const bool bTooFast = NewX * NewX + NewY * NewY > MostSpeed * MostSpeed;
+			const float ChangeX = Best.X - Self.VelX;
+			const float ChangeY = Best.Y - Self.VelY;
+			const bool bTooFast = Best.X * Best.X + Best.Y * Best.Y > MostSpeed * MostSpeed;
 			const bool bTooSudden = bAcceleration && ChangeX * ChangeX + ChangeY * ChangeY > MostChange * MostChange;
 			bSolved = bSolved && !bTooFast && !bTooSudden;
 		}
-		if (bSolved)
+		const bool bWithout = !bSolved && Search.BestWithout().IsFound();
+		Own.Outcome[InBlock] =
+			bSolved ? CROWD_CLEARPATH_FITS : (bWithout ? CROWD_CLEARPATH_FITS_WITHOUT : CROWD_CLEARPATH_FAILS);
+		if (bSolved || bWithout)
 		{
-			View->NewVelX[Agent] = NewX;
-			View->NewVelY[Agent] = NewY;
-		}
-		else
-		{
-			Own.Infeasible[Own.InfeasibleCount++] = InBlock;
+			Best = bSolved ? Best : Search.BestWithout();
+			View->NewVelX[Agent] = Best.X;
+			View->NewVelY[Agent] = Best.Y;
 		}
 	}
 }
@@ -716,14 +685,12 @@ int DescribeClearPath(
 	const float MostDoubling = View.InvDt / View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 	const auto IsRefused = [&]
 	{
-		Subject There(View, Own, Agent);
-		There.OriginX = New.X;
-		There.OriginY = New.Y;
+		const Subject Now(View, Own, Agent);
 		bool bRefused = false;
 		for (int Rank = 0; Rank < Count && !bRefused; ++Rank)
 		{
-			const NeighborLimits Limits = LimitsOf(View, Own, There, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
-			bRefused = HoldsOrigin(Limits.Cone) || HoldsOrigin(Limits.Type2);
+			const NeighborLimits Limits = LimitsOf(View, Own, Now, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
+			bRefused = Holds(Limits.Cone, New.X, New.Y) || Holds(Limits.Type2, New.X, New.Y);
 		}
 		return bRefused;
 	};
@@ -732,7 +699,7 @@ int DescribeClearPath(
 		Own.Doubling *= 2.0f;
 	}
 
-	Subject Self(View, Own, Agent); // Its origin is at zero: regions are as they are in velocity space.
+	Subject Self(View, Own, Agent);
 	const auto AddRegion = [&Out](const ForbiddenRegion& Region, EDebugKind Kind, EDebugReason Reason, uint32_t Other)
 	{
 		VelocityRegion Forbidden(Out.Window);

@@ -10,8 +10,21 @@ namespace CrowdAvoidance
 {
 #endif
 
-/// Numbers that ClearPath keeps of each neighbour and lane: five lines (normal, offset, part, key), an interval.
-#define CROWD_NEIGHBOR_FLOATS 32
+/// How many sides are taken one after the other before a search gives up; only rounding makes it go that deep.
+#define CROWD_MOST_BRANCHES 24
+/// Numbers of a frame of the search and lane: of three sides their numbers, and how near to the aim they may lead.
+#define CROWD_FRAME_FLOATS 6
+/// Numbers that a search keeps for each lane: the path of sides taken and of sides passed over, frames, the furthest
+/// neighbour's region (three planes, and a record each), and what is read after the last record ...
+#define CROWD_SEARCH_FLOATS (CROWD_MOST_BRANCHES * (9 + CROWD_FRAME_FLOATS) + 21 + 4)
+/// ... and for each neighbour or wall: a region, and two half-planes, which have a record of four numbers too.
+#define CROWD_NEIGHBOR_FLOATS (21 + 14)
+
+/// What came of a search; or there has been none yet.
+#define CROWD_CLEARPATH_UNTRIED -1
+#define CROWD_CLEARPATH_FAILS 0
+#define CROWD_CLEARPATH_FITS 1
+#define CROWD_CLEARPATH_FITS_WITHOUT 2 ///< Not with the furthest of those that count, but with all others.
 
 /// Part of what it could do that an agent is asked to do to part from another that it overlaps: of its speed, of its
 /// acceleration. All of it would leave it a single velocity.
@@ -21,11 +34,6 @@ namespace CrowdAvoidance
 /// What agents leave of a gap for rounding. [m]
 #define CROWD_GAP_MARGIN 0.0002f
 
-/// Low bits of a line's key that hold its number.
-#define CROWD_LINE_BITS 1023
-/// The key of a line that is not to be examined (any more): above that of any other, and far away as a number.
-#define CROWD_NO_LINE 0x7f000000
-
 /// Steps of ClearPath that are timed.
 #define CROWD_CLEARPATH_STEPS 7
 
@@ -33,14 +41,13 @@ namespace CrowdAvoidance
 struct ClearPathScratch
 {
 	CROWD_OUT(float) WallPlanes;        ///< [((slot * 3 + plane) * 3 + coefficient) * CROWD_BLOCK + i]
-	CROWD_OUT(float) GangRegions;       ///< Room for the regions of a gang.
+	CROWD_OUT(float) GangRegions;       ///< Room for the search of a gang.
 	CROWD_OUT(int) List;                ///< Agents of the block to solve for.
 	CROWD_OUT(int) Limit;               ///< How many neighbours count; -1: none, nor the limit of its acceleration.
 	CROWD_OUT(int) Overlapping;         ///< Whether it overlaps another; in plain worlds and with the guarantee only.
-	CROWD_OUT(int) Infeasible;          ///< Agents of the list that have no velocity.
+	CROWD_OUT(int) Outcome;             ///< Of the last search: CROWD_CLEARPATH_…
 	CROWD_OUT(CROWD_CYCLES) StepCycles; ///< Of steps 0 .. CROWD_CLEARPATH_STEPS - 1; null: not asked for.
 	int ListCount;
-	int InfeasibleCount;
 	int WallSlots;   ///< Regions of walls that each agent of the block has room for.
 	int bClearPath1; ///< The model is ClearPath-1.
 	int bGuarantee;  ///< Its Type II and closing constraints count at present.
