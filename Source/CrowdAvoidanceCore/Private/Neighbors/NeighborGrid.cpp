@@ -14,6 +14,12 @@ constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
 /// rows nearly always suffice, low enough that they hold few agents in vain. Docs/Performance.md has the measurements.
 constexpr float RowHeightFactor = 1.18f;
+/// A table has no more cells than this for each agent ...
+constexpr int64_t CellsPerAgent = 16;
+/// ... or than small crowds may have anyway.
+constexpr int64_t CellsOfSmallCrowds = 16384;
+/// What else is kept of a row takes as much memory as this many cells.
+constexpr int64_t CellsPerRow = 4;
 /// [m]
 constexpr float SmallestRow = 0.01f;
 /// A row is at least this share of the world high.
@@ -151,8 +157,8 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 
 	// A world with more cells than this is mostly empty: fold it onto a table of about this size. Agents that fall on the
 	// same cell from afar cost a distance test each and nothing else.
-	const int64_t MostCells = std::max<int64_t>(4 * static_cast<int64_t>(Box.Count), 4096);
-	if (static_cast<int64_t>(Level.Rows) * Level.Columns > MostCells)
+	const int64_t MostCells = std::max<int64_t>(CellsPerAgent * Box.Count, CellsOfSmallCrowds);
+	if (Level.Rows * (Level.Columns + CellsPerRow) > MostCells)
 	{
 		Level.bWrapped = 1;
 		const int Side = static_cast<int>(std::sqrt(static_cast<double>(MostCells)));
@@ -163,7 +169,7 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 		}
 		else if (Level.Columns <= Side)
 		{
-			Level.Rows = static_cast<int>(MostCells / Level.Columns) | 1;
+			Level.Rows = static_cast<int>(MostCells / (Level.Columns + CellsPerRow)) | 1;
 		}
 		else
 		{
