@@ -10,6 +10,12 @@ struct KernelTable
 {
 	using IntegrateFunction = bool (*)(const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
 
+	using MeasureBoxFunction = void (*)(const AgentMotion* Motion, int Begin, int End, GridBox* Box);
+	using FindCellsFunction = void (*)(const GridLevel* Grid, const AgentMotion* Motion, int Begin, int End,
+		int FirstRow, uint32_t* Rows, uint32_t* Columns);
+
+	MeasureBoxFunction MeasureBox;
+	FindCellsFunction FindCells;
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;
 	IntegrateFunction Integrate;

@@ -102,6 +102,12 @@ struct ProfileKernelData
 	int MaxNeighbors;
 };
 
+/// A box around agents.
+struct GridBox
+{
+	float MinX, MinY, MaxX, MaxY;
+};
+
 /// A uniform grid whose agents lie sorted by row, then column. Rows are as high as a search usually has to reach; columns
 /// are finer, because finer costs nothing along a row and cuts candidates.
 struct GridLevel
