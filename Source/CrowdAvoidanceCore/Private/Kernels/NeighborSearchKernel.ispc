@@ -8,9 +8,10 @@
 // (positive floats order like integers) with the candidate's number in place of its lowest bits, so that a list costs one
 // minimum and one maximum an entry.
 //
-// A lane is searched for alone where that is not exact: the list is not full or reaches beyond the window, or two keys at
-// its end differ in the number only. Then a lane is a candidate. What remains (NeighborCount -1; the caller searches in
-// C++) are agents with neighbours so equally far away that ids decide, and those of crowds that are folded onto a table.
+// A list that is full but reaches beyond the window is exact if nobody is there. Otherwise, and where a list is not full
+// or two keys at its end differ in the number only, the lane is searched for alone: then a lane is a candidate. What
+// remains (NeighborCount -1; the caller searches in C++) are agents with neighbours so equally far away that ids decide,
+// those in heaps, and those of crowds that are folded onto a table.
 #include "Kernels/StepShared.h"
 
 static inline uniform int RowOf(const uniform GridLevel& Grid, uniform float Y)
@@ -175,7 +176,7 @@ struct Window
 static inline void FormWindow(const uniform StepView& View, const uniform Gang& Team, uniform Window& Out)
 {
 	const uniform GridLevel& Grid = View.Grid;
-	// At the border of the world there are no rows to one side, but further ones to the other, which are needed the more.
+	// At the border of the world there are no rows to one side, but further ones to the other, needed the more.
 	Out.FirstRow = max(min(Team.Row - CROWD_WINDOW_ROWS / 2, Grid.Rows - CROWD_WINDOW_ROWS), 0);
 	Out.LastRow = min(Out.FirstRow + CROWD_WINDOW_ROWS, Grid.Rows) - 1;
 	Out.FirstColumn = max(Team.FirstColumn - CROWD_MARGIN_COLUMNS, 0);
@@ -266,8 +267,9 @@ static inline uniform bool IsCutOff(const uniform GridLevel& Grid, const uniform
 			Team.FirstColumn < CROWD_MARGIN_COLUMNS || Team.LastColumn + CROWD_MARGIN_COLUMNS >= Grid.Columns);
 }
 
-// Candidates are numbered as they lie in memory. Those with the same truncated distance are to stand in the order of their ids.
-// Their distances are computed once more: handing over keys would keep them in memory for the sake of the few that are alike.
+// Candidates are numbered as they lie in memory. Those with the same truncated distance are to stand in the order of
+// their ids. Their distances are computed once more: handing over keys would keep them in memory for the sake of the few
+// that are alike.
 static noinline void OrderTies(const uniform StepView& View, uniform BlockScratch& Scratch, int Agent, int Count,
 	uniform int Most, int InBlock)
 {
@@ -304,15 +306,19 @@ static noinline void OrderTies(const uniform StepView& View, uniform BlockScratc
 	}
 }
 
-// Searches a row above and below and the margin's columns to both sides. Returns the lanes that were given up.
-static inline bool SearchWindow(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
-	const uniform Gang& Team, uniform bool bFilters)
+// What is known of a lane's list after its gang's search.
+#define LIST_EXACT 0
+#define LIST_OF_WINDOW 1 // Full, and exact unless somebody outside of the window is nearer than its last.
+#define LIST_UNKNOWN 2
+
+// Searches a row above and below and the margin's columns to both sides. Returns what that tells of each lane's list.
+static inline int SearchWindow(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
+	const uniform Gang& Team, uniform Window& Around, uniform bool bFilters)
 {
 	const uniform int FirstInBlock = Team.Begin - BlockBegin;
 	const int Agent = Team.Begin + programIndex; // Arrays are padded, so lanes past the end load harmlessly.
 	const int InBlock = FirstInBlock + programIndex;
 	const bool bLane = programIndex < Team.End - Team.Begin;
-	uniform Window Around;
 	FormWindow(View, Team, Around);
 	if (IsCutOff(View.Grid, Team) || Around.Candidates >= CROWD_KEY_MASK)
 	{
@@ -320,7 +326,7 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 		{
 			Scratch.SearchBoundSq[InBlock] = floatbits(0x7f000000);
 		}
-		return bLane;
+		return bLane ? LIST_UNKNOWN : LIST_EXACT;
 	}
 
 	Observer Self;
@@ -350,8 +356,8 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
 	}
 
-	// Entries that no candidate has taken: behind every candidate, each behind the next, so that only candidates ever have
-	// the same truncated distance.
+	// Entries that no candidate has taken: behind every candidate, each behind the next, so that only candidates ever
+	// have the same truncated distance.
 	const uniform int Apart = CROWD_KEY_MASK + 1;
 	KeyList List;
 	List.K0 = NO_KEY;
@@ -441,7 +447,7 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 		{
 			Lists[K * CROWD_BLOCK + programIndex] = AgentOf(Around, Keys[K]);
 		}
-		return false;
+		return LIST_EXACT;
 	}
 
 	int Count = 0;
@@ -467,7 +473,74 @@ static inline bool SearchWindow(const uniform StepView& View, uniform BlockScrat
 			OrderTies(View, Scratch, Agent, Count, Most, InBlock);
 		}
 	}
-	return bLane && !bExact;
+	return (bExact || !bLane) ? LIST_EXACT : ((bFull && !bTied) ? LIST_OF_WINDOW : LIST_UNKNOWN);
+}
+
+// The cells around an agent that a distance can lead to.
+struct Area
+{
+	uniform int Row0, Row1, Column0, Column1;
+};
+
+static inline void FindArea(
+	const uniform StepView& View, uniform int Agent, uniform float DistanceSq, uniform Area& Out)
+{
+	const uniform GridLevel& Grid = View.Grid;
+	const uniform float InGridX = View.Motion[Agent].X - Grid.OriginX;
+	const uniform float InGridY = View.Motion[Agent].Y - Grid.OriginY;
+	const uniform float Reach = sqrt(DistanceSq) * 1.0001f + Grid.Slack;
+	Out.Row0 = (uniform int)max((InGridY - Reach) * Grid.InvRowHeight, 0.0f);
+	Out.Row1 = (uniform int)min((InGridY + Reach) * Grid.InvRowHeight, (uniform float)(Grid.Rows - 1));
+	Out.Column0 = (uniform int)max((InGridX - Reach) * Grid.InvCellWidth, 0.0f);
+	Out.Column1 = (uniform int)min((InGridX + Reach) * Grid.InvCellWidth, (uniform float)(Grid.Columns - 1));
+}
+
+// Whether an agent of First .. End - 1 stands within the bound of X, Y.
+static inline uniform bool IsAnyWithin(const uniform StepView& View, uniform int First, uniform int End,
+	uniform float X, uniform float Y, uniform float BoundSq)
+{
+	bool bAny = false;
+	for (; First < End; First += programCount)
+	{
+		float OtherX, OtherY, VelX, VelY;
+		aos_to_soa4((uniform float* uniform)&View.Motion[First], &OtherX, &OtherY, &VelX, &VelY);
+		const float DX = OtherX - X;
+		const float DY = OtherY - Y;
+		bAny = bAny | (DX * DX + DY * DY <= BoundSq & First + programIndex < End);
+	}
+	return any(bAny);
+}
+
+// Whether nobody outside of the window is as near to an agent as its bound. A bound that reaches out of it reaches into
+// few cells, and these are mostly empty.
+static noinline uniform bool IsWindowEnough(
+	const uniform StepView& View, const uniform Window& Around, uniform int Agent, uniform float BoundSq)
+{
+	const uniform GridLevel& Grid = View.Grid;
+	const uniform float X = View.Motion[Agent].X;
+	const uniform float Y = View.Motion[Agent].Y;
+	uniform Area Near;
+	FindArea(View, Agent, BoundSq, Near);
+	for (uniform int Row = Near.Row0; Row <= Near.Row1; ++Row)
+	{
+		const uniform int* uniform RowCells = &Grid.CellStart[Row * Grid.Columns];
+		uniform int LeftEnd = Near.Column1 + 1;
+		if (Row >= Around.FirstRow && Row <= Around.LastRow)
+		{
+			LeftEnd = max(Around.FirstColumn, Near.Column0);
+			const uniform int Right = max(Near.Column0, Around.LastColumn + 1);
+			if (Right <= Near.Column1 &&
+				IsAnyWithin(View, RowCells[Right], RowCells[Near.Column1 + 1], X, Y, BoundSq))
+			{
+				return false;
+			}
+		}
+		if (IsAnyWithin(View, RowCells[Near.Column0], RowCells[min(LeftEnd, Near.Column1 + 1)], X, Y, BoundSq))
+		{
+			return false;
+		}
+	}
+	return true;
 }
 
 // Candidates in reach of an agent that is searched for alone: nearest first, once they are ranked.
@@ -479,9 +552,9 @@ struct FoundOnes
 	int Agents[MOST_FOUND];
 };
 
-// All agents whose squared distance has at most these bits, a gang of candidates at a time. Rows and columns say where.
-static inline void FindWithin(const uniform StepView& View, uniform int Agent, uniform int LimitBits, uniform int Row0,
-	uniform int Row1, uniform int Column0, uniform int Column1, uniform bool bFilters, uniform FoundOnes& Out)
+// All agents of the area whose squared distance has at most these bits, a gang of candidates at a time.
+static inline void FindWithin(const uniform StepView& View, uniform int Agent, uniform int LimitBits,
+	const uniform Area& Near, uniform bool bFilters, uniform FoundOnes& Out)
 {
 	const uniform GridLevel& Grid = View.Grid;
 	const uniform float X = View.Motion[Agent].X;
@@ -495,11 +568,11 @@ static inline void FindWithin(const uniform StepView& View, uniform int Agent, u
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
 	}
 	Out.Count = 0;
-	for (uniform int Row = Row0; Row <= Row1; ++Row)
+	for (uniform int Row = Near.Row0; Row <= Near.Row1; ++Row)
 	{
 		const uniform int* uniform RowCells = &Grid.CellStart[Row * Grid.Columns];
-		const uniform int End = RowCells[Column1 + 1];
-		for (uniform int First = RowCells[Column0]; First < End; First += programCount)
+		const uniform int End = RowCells[Near.Column1 + 1];
+		for (uniform int First = RowCells[Near.Column0]; First < End; First += programCount)
 		{
 			float OtherX, OtherY, VelX, VelY;
 			aos_to_soa4((uniform float* uniform)&View.Motion[First], &OtherX, &OtherY, &VelX, &VelY);
@@ -536,18 +609,16 @@ static inline void FindWithin(const uniform StepView& View, uniform int Agent, u
 	}
 }
 
-// The nearest agents of one agent. Its SearchBoundSq is as far as its last neighbour can be, where that is known; otherwise
-// it looks further and further. Returns whether that was exact.
-static noinline uniform bool SearchAlone(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
-	uniform int Agent, uniform bool bFilters)
+// The nearest agents of one agent. Its SearchBoundSq is as far as its last neighbour can be, where that is known;
+// otherwise it looks further and further. Returns whether that was exact.
+static noinline uniform bool SearchAlone(const uniform StepView& View, uniform BlockScratch& Scratch,
+	uniform int BlockBegin, uniform int Agent, uniform bool bFilters)
 {
 	const uniform GridLevel& Grid = View.Grid;
 	const uniform int InBlock = Agent - BlockBegin;
 	const uniform int Profile = View.Aim[Agent].Flags & CROWD_FLAG_PROFILE;
 	const uniform int Wanted = View.Profiles[Profile].MaxNeighbors;
 	const uniform float RangeSq = View.Profiles[Profile].RangeSq;
-	const uniform float InGridX = View.Motion[Agent].X - Grid.OriginX;
-	const uniform float InGridY = View.Motion[Agent].Y - Grid.OriginY;
 	uniform float BoundSq = Scratch.SearchBoundSq[InBlock];
 	if (Grid.bWrapped)
 	{
@@ -563,19 +634,15 @@ static noinline uniform bool SearchAlone(const uniform StepView& View, uniform B
 	uniform FoundOnes Found;
 	for (;;)
 	{
-		const uniform float Reach = sqrt(min(BoundSq, RangeSq)) * 1.0001f + Grid.Slack;
-		const uniform int Row0 = (uniform int)max((InGridY - Reach) * Grid.InvRowHeight, 0.0f);
-		const uniform int Row1 =
-			(uniform int)min((InGridY + Reach) * Grid.InvRowHeight, (uniform float)(Grid.Rows - 1));
-		const uniform int Column0 = (uniform int)max((InGridX - Reach) * Grid.InvCellWidth, 0.0f);
-		const uniform int Column1 =
-			(uniform int)min((InGridX + Reach) * Grid.InvCellWidth, (uniform float)(Grid.Columns - 1));
-		const uniform bool bAll = Row0 == 0 && Column0 == 0 && Row1 == Grid.Rows - 1 && Column1 == Grid.Columns - 1;
+		uniform Area Near;
+		FindArea(View, Agent, min(BoundSq, RangeSq), Near);
+		const uniform bool bAll =
+			Near.Row0 == 0 && Near.Column0 == 0 && Near.Row1 == Grid.Rows - 1 && Near.Column1 == Grid.Columns - 1;
 		// Within range is nearer than the range; within the bound may be at it.
 		const uniform int RangeBits = intbits(RangeSq) - 1;
 		const uniform int BoundBits = intbits(BoundSq);
 		const uniform int LimitBits = bAll ? RangeBits : min(BoundBits, RangeBits);
-		FindWithin(View, Agent, LimitBits, Row0, Row1, Column0, Column1, bFilters, Found);
+		FindWithin(View, Agent, LimitBits, Near, bFilters, Found);
 		if (Found.Count < 0)
 		{
 			return false;
@@ -623,16 +690,23 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 {
 	uniform Gang Team;
 	FormGang(View, Begin, Limit, Team);
-	uniform int Left = (uniform int)packmask(SearchWindow(View, Scratch, BlockBegin, Team, bFilters));
+	uniform Window Around;
+	const int Known = SearchWindow(View, Scratch, BlockBegin, Team, Around, bFilters);
+	uniform int Left = (uniform int)packmask(Known != LIST_EXACT);
+	const uniform int OfWindow = (uniform int)packmask(Known == LIST_OF_WINDOW);
 	while (Left != 0)
 	{
-		const uniform int Agent = Begin + count_trailing_zeros(Left);
+		const uniform int Lane = count_trailing_zeros(Left);
+		const uniform int Agent = Begin + Lane;
 		Left &= Left - 1;
-		if (!SearchAlone(View, Scratch, BlockBegin, Agent, bFilters))
+		const uniform bool bOfWindow = (OfWindow >> Lane & 1) != 0 && !View.Grid.bWrapped;
+		if ((bOfWindow && IsWindowEnough(View, Around, Agent, Scratch.SearchBoundSq[Agent - BlockBegin])) ||
+			SearchAlone(View, Scratch, BlockBegin, Agent, bFilters))
 		{
-			Scratch.NeighborCount[Agent - BlockBegin] = -1;
-			++Scratch.GivenUp;
+			continue;
 		}
+		Scratch.NeighborCount[Agent - BlockBegin] = -1;
+		++Scratch.GivenUp;
 	}
 	return Team.End;
 }
