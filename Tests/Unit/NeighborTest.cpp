@@ -159,6 +159,25 @@ TEST_P(Neighbors, InAWorldOfAHundredKilometresMeetAndCostLittleMemory)
 	EXPECT_LT(Crowd.MemoryBytes(), size_t{16} << 20) << "the grid must not grow with the extent";
 }
 
+TEST(MemoryOfTheGrid, StaysSmallBesideTheAgentsHoweverFarApartTheyAre)
+{
+	// The thinner a crowd, the more cells for each agent: up to where the grid is folded.
+	constexpr int Agents = 20000;
+	for (const float HalfSide : {100.0f, 600.0f, 3000.0f, 50000.0f})
+	{
+		WorldDef Def;
+		Def.ReserveAgents = Agents;
+		World Crowd = MakeWorld(Def);
+		TestRandom Random(26);
+		for (int Agent = 0; Agent < Agents; ++Agent)
+		{
+			MustAdd(Crowd, Walker(Random.InSquare(HalfSide), {}));
+		}
+		MustStep(Crowd, 0.1f);
+		EXPECT_LT(Crowd.MemoryBytes(), size_t{300} * Agents) << "in a square of " << 2.0f * HalfSide << " m";
+	}
+}
+
 TEST_P(Neighbors, AHeapOfFiftyThousandInHalfAMetreIsReportedAndDoesNotHang)
 {
 	World Crowd = Make();

@@ -1,11 +1,15 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Kernels/KernelTable.h"
 
+#include "Neighbors/NeighborGrid.h"
 #include "Neighbors/NeighborSearch.h"
 #include "World/Motion.h"
 
 #include <initializer_list>
 
+CROWD_DECLARE_KERNEL(MeasureBoxBlock, void, const CrowdAvoidance::AgentMotion*, int, int, CrowdAvoidance::GridBox*)
+CROWD_DECLARE_KERNEL(FindCellsBlock, void, const CrowdAvoidance::GridLevel*, const CrowdAvoidance::AgentMotion*, int,
+	int, int, uint32_t*, uint32_t*)
 CROWD_DECLARE_KERNEL(
 	SearchNeighborsBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
 CROWD_DECLARE_KERNEL(
@@ -19,6 +23,10 @@ namespace CrowdAvoidance
 {
 namespace
 {
+constexpr KernelSet<KernelTable::MeasureBoxFunction> MeasureBoxKernels =
+	CROWD_KERNEL_SET(MeasureBoxBlock, MeasureBoxScalar);
+constexpr KernelSet<KernelTable::FindCellsFunction> FindCellsKernels =
+	CROWD_KERNEL_SET(FindCellsBlock, FindCellsScalar);
 constexpr KernelSet<BlockFunction> SearchNeighborsKernels =
 	CROWD_KERNEL_SET(SearchNeighborsBlock, SearchNeighborsScalar);
 constexpr KernelSet<BlockFunction> DesiredVelocityKernels =
@@ -89,7 +97,8 @@ const char* IsaName(EIsa Isa)
 
 KernelTable KernelsFor(EIsa Isa)
 {
-	return {SearchNeighborsKernels.For(Isa), DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa),
-		ViewSizes.For(Isa), ScratchSizes.For(Isa), Isa == EIsa::Scalar};
+	return {MeasureBoxKernels.For(Isa), FindCellsKernels.For(Isa), SearchNeighborsKernels.For(Isa),
+		DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa), ViewSizes.For(Isa), ScratchSizes.For(Isa),
+		Isa == EIsa::Scalar};
 }
 }

@@ -11,6 +11,12 @@ struct KernelTable
 	using IntegrateFunction = uint32_t (*)(
 		const StepView* View, AgentMotion* Motion, uint32_t* Flags, int Begin, int End);
 
+	using MeasureBoxFunction = void (*)(const AgentMotion* Motion, int Begin, int End, GridBox* Box);
+	using FindCellsFunction = void (*)(const GridLevel* Grid, const AgentMotion* Motion, int Begin, int End,
+		int FirstRow, uint32_t* Rows, uint32_t* Columns);
+
+	MeasureBoxFunction MeasureBox;
+	FindCellsFunction FindCells;
 	BlockFunction SearchNeighbors;
 	BlockFunction DesiredVelocity;
 	IntegrateFunction Integrate;

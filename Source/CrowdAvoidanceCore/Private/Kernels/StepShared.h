@@ -31,9 +31,10 @@ namespace CrowdAvoidance
 /// A gang's agents stand no more than this many columns apart; a search examines this many columns past them.
 #define CROWD_GANG_COLUMNS 12
 #define CROWD_MARGIN_COLUMNS 4
-/// Wider searches, worth their while for this many lanes, go two rows up and down and more, to this many at the most.
-#define CROWD_MOST_REACH 4
-#define CROWD_LANES_LOOK_FURTHER 2
+/// Rows that a gang searches, its own in the middle.
+#define CROWD_WINDOW_ROWS 3
+/// Lanes of the widest gang there is.
+#define CROWD_WIDEST_GANG 16
 
 /// A half-plane counts as violated from here on. [m/s]
 #define CROWD_VIOLATION 0.00001f
@@ -108,6 +109,12 @@ struct ProfileKernelData
 	int MaxNeighbors;
 };
 
+/// A box around agents.
+struct GridBox
+{
+	float MinX, MinY, MaxX, MaxY;
+};
+
 /// A uniform grid whose agents lie sorted by row, then column. Rows are as high as a search usually has to reach; columns
 /// are finer, because finer costs nothing along a row and cuts candidates.
 struct GridLevel
@@ -157,6 +164,9 @@ struct StepView
 	const ShapeStore* Shapes; ///< Bodies of agents; null where all are discs.
 #endif
 
+	/// 0, 1, 2 ... up to CROWD_KEY_MASK, each as often as the widest gang has lanes.
+	CROWD_IN(int) LaneNumbers;
+
 	struct GridLevel Grid; ///< Agents 0 .. SmallCount - 1.
 	struct GridLevel OtherGrids[CROWD_OTHER_GRIDS];
 
@@ -187,6 +197,7 @@ struct BlockScratch
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
 	CROWD_OUT(uint8_t) Model; ///< What the model asked for, as it laid it out.
+	int GivenUp;              ///< How many agents the gang search gave up on.
 	int bTruncated;           ///< A heap was only partly searched.
 };
 

@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Neighbors/NeighborGrid.h"
 
+#include "Kernels/KernelTable.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +16,12 @@ constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
 /// rows nearly always suffice, low enough that they hold few agents in vain. Docs/Performance.md has the measurements.
 constexpr float RowHeightFactor = 1.18f;
+/// A table has no more cells than this for each agent ...
+constexpr int64_t CellsPerAgent = 16;
+/// ... or than small crowds may have anyway.
+constexpr int64_t CellsOfSmallCrowds = 16384;
+/// What else is kept of a row takes as much memory as this many cells.
+constexpr int64_t CellsPerRow = 4;
 /// [m]
 constexpr float SmallestRow = 0.01f;
 /// A row is at least this share of the world high.
@@ -31,10 +39,27 @@ int ClassOf(const AgentArrays& Agents, int Agent, const NeighborGrid::Needs& Wan
 	return (Agent >= Wanted.Owned ? 2 : 0) + (bLarge ? 1 : 0);
 }
 
-/// Whether all agents before End are small and owned, as most are.
-bool IsFirstClass(int End, const NeighborGrid::Needs& Wanted)
+/// Calls Visit(begin, end, class) for runs of agents of one class that together are Begin .. End - 1.
+template <typename Visitor>
+void ForEachRunOfAClass(
+	const AgentArrays& Agents, int Begin, int End, const NeighborGrid::Needs& Wanted, Visitor&& Visit)
 {
-	return End <= Wanted.Owned && !Wanted.bLargeClass;
+	while (Begin < End)
+	{
+		const int Class = ClassOf(Agents, Begin, Wanted);
+		int RunEnd = Begin < Wanted.Owned ? std::min(End, Wanted.Owned) : End;
+		if (Wanted.bLargeClass)
+		{
+			const int Most = RunEnd;
+			RunEnd = Begin + 1;
+			while (RunEnd < Most && ClassOf(Agents, RunEnd, Wanted) == Class)
+			{
+				++RunEnd;
+			}
+		}
+		Visit(Begin, RunEnd, Class);
+		Begin = RunEnd;
+	}
 }
 
 bool IsLargeClass(int Class)
@@ -43,29 +68,9 @@ bool IsLargeClass(int Class)
 }
 }
 
-GridCell CellAt(const GridLevel& Grid, float X, float Y)
-{
-	GridCell Cell = {RowBeforeWrapping(Grid, Y), static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
-	if (Grid.bWrapped)
-	{
-		Cell.Row %= Grid.Rows;
-		Cell.Column %= Grid.Columns;
-	}
-	return Cell;
-}
-
 NeighborGrid::Bounds NeighborGrid::Bounds::Nothing()
 {
 	return {INFINITY, INFINITY, -INFINITY, -INFINITY, 0.0f, 0};
-}
-
-void NeighborGrid::Bounds::Include(float X, float Y)
-{
-	MinX = X < MinX ? X : MinX;
-	MinY = Y < MinY ? Y : MinY;
-	MaxX = X > MaxX ? X : MaxX;
-	MaxY = Y > MaxY ? Y : MaxY;
-	++Count;
 }
 
 void NeighborGrid::Bounds::Include(const Bounds& Other)
@@ -88,28 +93,18 @@ void NeighborGrid::MeasureBounds(const AgentArrays& Agents, int Count, const Nee
 		{
 			Bounds OfClass[Classes] = {Bounds::Nothing(), Bounds::Nothing(), Bounds::Nothing(), Bounds::Nothing()};
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
-			int Agent = Chunk * ChunkSize;
-			if (IsFirstClass(End, Wanted))
-			{
-				Bounds First = Bounds::Nothing();
-				for (const AgentMotion *Motion = &Agents.Motion[Agent], *Last = &Agents.Motion[End]; Motion != Last;
-					 ++Motion)
+			ForEachRunOfAClass(Agents, Chunk * ChunkSize, End, Wanted,
+				[&](int RunBegin, int RunEnd, int Class)
 				{
-					First.Include(Motion->X, Motion->Y);
-				}
-				OfClass[0] = First;
-				Agent = End;
-			}
-			for (; Agent < End; ++Agent)
-			{
-				const AgentMotion& Motion = Agents.Motion[Agent];
-				const int Class = ClassOf(Agents, Agent, Wanted);
-				OfClass[Class].Include(Motion.X, Motion.Y);
-				if (IsLargeClass(Class))
-				{
-					OfClass[Class].MaxRadius = std::max(OfClass[Class].MaxRadius, Agents.Body[Agent].Radius);
-				}
-			}
+					GridBox Box;
+					Wanted.Kernels->MeasureBox(Agents.Motion.Get(), RunBegin, RunEnd, &Box);
+					Bounds Run = {Box.MinX, Box.MinY, Box.MaxX, Box.MaxY, 0.0f, RunEnd - RunBegin};
+					for (int Agent = RunBegin; IsLargeClass(Class) && Agent < RunEnd; ++Agent)
+					{
+						Run.MaxRadius = std::max(Run.MaxRadius, Agents.Body[Agent].Radius);
+					}
+					OfClass[Class].Include(Run);
+				});
 			std::copy(OfClass, OfClass + Classes, ChunkBounds.Get() + static_cast<size_t>(Chunk) * Classes);
 		});
 	for (int Class = 0; Class < Classes; ++Class)
@@ -151,8 +146,8 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 
 	// A world with more cells than this is mostly empty: fold it onto a table of about this size. Agents that fall on the
 	// same cell from afar cost a distance test each and nothing else.
-	const int64_t MostCells = std::max<int64_t>(4 * static_cast<int64_t>(Box.Count), 4096);
-	if (static_cast<int64_t>(Level.Rows) * Level.Columns > MostCells)
+	const int64_t MostCells = std::max<int64_t>(CellsPerAgent * Box.Count, CellsOfSmallCrowds);
+	if (Level.Rows * (Level.Columns + CellsPerRow) > MostCells)
 	{
 		Level.bWrapped = 1;
 		const int Side = static_cast<int>(std::sqrt(static_cast<double>(MostCells)));
@@ -163,7 +158,7 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 		}
 		else if (Level.Columns <= Side)
 		{
-			Level.Rows = static_cast<int>(MostCells / Level.Columns) | 1;
+			Level.Rows = static_cast<int>(MostCells / (Level.Columns + CellsPerRow)) | 1;
 		}
 		else
 		{
@@ -261,6 +256,7 @@ void NeighborGrid::SortOnce(
 	RowCrowding.Resize(static_cast<size_t>(Rows));
 	ChunkRows.Resize(static_cast<size_t>(Chunks) * Rows);
 	RowOf.Resize(static_cast<size_t>(Count));
+	ColumnOf.Resize(static_cast<size_t>(Count));
 	Order.Resize(static_cast<size_t>(Count));
 	Columns.Resize(static_cast<size_t>(Count));
 	Sorted.Resize(static_cast<size_t>(Count));
@@ -276,27 +272,7 @@ void NeighborGrid::SortOnce(
 		{
 			int* Counts = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
 			std::fill(Counts, Counts + Rows, 0);
-			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
-			int Agent = Chunk * ChunkSize;
-			if (IsFirstClass(End, Wanted))
-			{
-				const GridLevel Level = Levels[0]; // A copy, which nothing that is written here can be part of.
-				const AgentMotion* const Motion = From.Motion.Get();
-				uint32_t* const Out = RowOf.Get();
-				for (; Agent < End; ++Agent)
-				{
-					const int Row = CellAt(Level, Motion[Agent].X, Motion[Agent].Y).Row;
-					Out[Agent] = static_cast<uint32_t>(Row);
-					++Counts[Row];
-				}
-			}
-			for (; Agent < End; ++Agent)
-			{
-				const int Class = ClassOf(From, Agent, Wanted);
-				const int Row = FirstRow[Class] + CellAt(Levels[Class], From.Motion[Agent].X, From.Motion[Agent].Y).Row;
-				RowOf[Agent] = static_cast<uint32_t>(Row);
-				++Counts[Row];
-			}
+			CountRows(From, Chunk * ChunkSize, std::min(Count, (Chunk + 1) * ChunkSize), Counts, Wanted);
 		});
 
 	int Start = 0;
@@ -317,11 +293,17 @@ void NeighborGrid::SortOnce(
 	Team.ForEach(Chunks, Leader,
 		[&](int Chunk, int)
 		{
-			int* Cursors = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
+			int* const Cursors = ChunkRows.Get() + static_cast<size_t>(Chunk) * Rows;
+			const uint32_t* const AgentRows = RowOf.Get();
+			const uint32_t* const AgentColumns = ColumnOf.Get();
+			uint32_t* const ByRow = Order.Get();
+			uint32_t* const ColumnsByRow = Columns.Get();
 			const int End = std::min(Count, (Chunk + 1) * ChunkSize);
 			for (int Agent = Chunk * ChunkSize; Agent < End; ++Agent)
 			{
-				Order[Cursors[RowOf[Agent]]++] = static_cast<uint32_t>(Agent);
+				const int Place = Cursors[AgentRows[Agent]]++;
+				ByRow[Place] = static_cast<uint32_t>(Agent);
+				ColumnsByRow[Place] = AgentColumns[Agent];
 			}
 		});
 
@@ -348,70 +330,84 @@ void NeighborGrid::SortOnce(
 		static_cast<float>(std::max(Mates, 0.05) / (static_cast<double>(Levels[0].RowHeight) * Levels[0].RowHeight));
 }
 
+void NeighborGrid::CountRows(const AgentArrays& From, int Begin, int End, int* Counts, const Needs& Wanted)
+{
+	ForEachRunOfAClass(From, Begin, End, Wanted,
+		[&](int RunBegin, int RunEnd, int Class)
+		{
+			Wanted.Kernels->FindCells(
+				&Levels[Class], From.Motion.Get(), RunBegin, RunEnd, FirstRow[Class], RowOf.Get(), ColumnOf.Get());
+		});
+	const uint32_t* const AgentRows = RowOf.Get();
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		++Counts[AgentRows[Agent]];
+	}
+}
+
 void NeighborGrid::SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted)
 {
 	const int Class = static_cast<int>(std::upper_bound(FirstRow + 1, FirstRow + Classes, Row) - (FirstRow + 1));
-	const GridLevel Level = Levels[Class]; // A copy, which nothing that is written here can be part of.
-	const int RowInLevel = Row - FirstRow[Class];
-	int* Cells = const_cast<int*>(Level.CellStart) + static_cast<size_t>(RowInLevel) * Level.Columns;
+	const int ColumnCount = Levels[Class].Columns;
+	int* const Cells =
+		const_cast<int*>(Levels[Class].CellStart) + static_cast<size_t>(Row - FirstRow[Class]) * ColumnCount;
 	const int Begin = RowStarts[Row];
 	const int End = RowStarts[Row + 1];
+	const uint32_t* const ByRow = Order.Get();
+	const uint32_t* const ColumnsByRow = Columns.Get();
+	uint32_t* const ByCell = Sorted.Get();
 
-	std::fill(Cells, Cells + Level.Columns, 0);
+	std::fill(Cells, Cells + ColumnCount, 0);
 	for (int Place = Begin; Place < End; ++Place)
 	{
-		const uint32_t Agent = Order[Place];
-		const int Column = CellAt(Level, From.Motion[Agent].X, From.Motion[Agent].Y).Column;
-		Columns[Place] = static_cast<uint32_t>(Column);
-		++Cells[Column];
+		++Cells[ColumnsByRow[Place]];
 	}
 
-	int Start = Begin;
+	// Cells say where they end until agents are placed, last ones first, each before the one after it.
+	int CellEnd = Begin;
 	double Crowding = 0.0;
 	bool bHeap = false;
-	for (int Column = 0; Column < Level.Columns;)
+	for (int Column = 0; Column < ColumnCount;)
 	{
-		const int PatchEnd = std::min(Column + ColumnsPerRowHeight, Level.Columns);
-		const int PatchStart = Start;
+		const int PatchEnd = std::min(Column + ColumnsPerRowHeight, ColumnCount);
+		const int PatchStart = CellEnd;
 		for (; Column < PatchEnd; ++Column)
 		{
-			const int InCell = Cells[Column];
-			Cells[Column] = Start;
-			Start += InCell;
+			CellEnd += Cells[Column];
+			Cells[Column] = CellEnd;
 		}
-		const double InPatch = Start - PatchStart;
-		bHeap = bHeap || Start - PatchStart > CrowdMaxCellAgents;
-		Crowding += InPatch * InPatch;
+		const int InPatch = CellEnd - PatchStart;
+		bHeap = bHeap || InPatch > CrowdMaxCellAgents;
+		Crowding += static_cast<double>(InPatch) * InPatch;
 	}
 	RowCrowding[Row] = Crowding;
-
-	// Placing the agents moves each cell's start to its end; the shift back is the next cell's former start.
-	for (int Place = Begin; Place < End; ++Place)
+	for (int Place = End - 1; Place >= Begin; --Place)
 	{
-		Sorted[Cells[Columns[Place]]++] = Order[Place];
+		ByCell[--Cells[ColumnsByRow[Place]]] = ByRow[Place];
 	}
-	for (int Column = Level.Columns - 1; Column > 0; --Column)
-	{
-		Cells[Column] = Cells[Column - 1];
-	}
-	Cells[0] = Begin;
 	if (bHeap)
 	{
-		SortHeaps(From, Cells, Level.Columns, End, Wanted);
+		SortHeaps(From, Cells, ColumnCount, End, Wanted);
 	}
 
+	const AgentMotion* const OldMotion = From.Motion.Get();
+	const AgentAim* const OldAim = From.Aim.Get();
+	AgentMotion* const NewMotion = To.Motion.Get();
+	AgentAim* const NewAim = To.Aim.Get();
+	for (int Place = Begin; Place < End; ++Place)
+	{
+		NewMotion[Place] = OldMotion[ByCell[Place]];
+		NewAim[Place] = OldAim[ByCell[Place]];
+	}
 	const auto MoveField = [&](const auto& Source, auto& Target)
 	{
-		const uint32_t* const Agents = Sorted.Get();
 		const auto* const Old = Source.Get();
 		auto* const New = Target.Get();
 		for (int Place = Begin; Place < End; ++Place)
 		{
-			New[Place] = Old[Agents[Place]];
+			New[Place] = Old[ByCell[Place]];
 		}
 	};
-	MoveField(From.Motion, To.Motion);
-	MoveField(From.Aim, To.Aim);
 	if (Wanted.bBodies)
 	{
 		MoveField(From.Body, To.Body);
@@ -442,6 +438,7 @@ void NeighborGrid::SortHeaps(const AgentArrays& From, const int* Cells, int Colu
 void NeighborGrid::Reserve(size_t Agents)
 {
 	RowOf.Reserve(Agents);
+	ColumnOf.Reserve(Agents);
 	Order.Reserve(Agents);
 	Columns.Reserve(Agents);
 	Sorted.Reserve(Agents);
@@ -450,6 +447,6 @@ void NeighborGrid::Reserve(size_t Agents)
 size_t NeighborGrid::Bytes() const
 {
 	return ChunkBounds.Bytes() + CellStarts.Bytes() + RowStarts.Bytes() + ChunkRows.Bytes() + RowOf.Bytes() +
-		Order.Bytes() + Columns.Bytes() + Sorted.Bytes() + RowCrowding.Bytes();
+		ColumnOf.Bytes() + Order.Bytes() + Columns.Bytes() + Sorted.Bytes() + RowCrowding.Bytes();
 }
 }

@@ -8,6 +8,8 @@
 
 namespace CrowdAvoidance
 {
+struct KernelTable;
+
 /// Agents with a larger radius (vehicles, giants) are kept apart from the rest, in a coarser grid of their own, and are
 /// seen by the distance to their rim instead of their centre; one of them would otherwise make every search as wide as it
 /// is. [m] Plain worlds have no such class.
@@ -17,17 +19,32 @@ constexpr float CrowdLargeRadius = 1.0f;
 constexpr int CrowdMaxCellAgents = 1024;
 
 /// Row and column of a point of the grid (right of and above its origin), the same arithmetic as in
-/// NeighborSearchKernel.ispc.
+/// NeighborGridKernel.ispc and NeighborSearchKernel.ispc.
 struct GridCell
 {
 	int Row, Column;
 };
-GridCell CellAt(const GridLevel& Grid, float X, float Y);
 /// The row of such a point before a wrapped grid folds it.
 inline int RowBeforeWrapping(const GridLevel& Grid, float Y)
 {
 	return static_cast<int>((Y - Grid.OriginY) * Grid.InvRowHeight);
 }
+inline GridCell CellAt(const GridLevel& Grid, float X, float Y)
+{
+	GridCell Cell = {RowBeforeWrapping(Grid, Y), static_cast<int>((X - Grid.OriginX) * Grid.InvCellWidth)};
+	if (Grid.bWrapped)
+	{
+		Cell.Row %= Grid.Rows;
+		Cell.Column %= Grid.Columns;
+	}
+	return Cell;
+}
+
+/// The box around agents Begin .. End - 1, of which there are some.
+void MeasureBoxScalar(const AgentMotion* Motion, int Begin, int End, GridBox* Box);
+/// Rows (plus FirstRow) and columns of agents Begin .. End - 1, all of that grid.
+void FindCellsScalar(const GridLevel* Grid, const AgentMotion* Motion, int Begin, int End, int FirstRow, uint32_t* Rows,
+	uint32_t* Columns);
 
 /// Buckets agents by cell with a stable two-level counting sort: all agents by row, then each row by column. The result
 /// is unique, so it cannot depend on how the work was cut up. Agents of a cell lie in any order; nobody may care.
@@ -46,10 +63,11 @@ public:
 		bool bScalars[CROWD_SCALARS] = {};
 		const uint64_t* Ids = nullptr; ///< By slot.
 		float* Density = nullptr;      ///< AgentStore::Density.
+		const KernelTable* Kernels = nullptr;
 	};
 
-	/// Puts Agents in order, with the help of another set of arrays, which it makes large enough where something is moved: small owned ones, large owned ones, small ghosts, large
-	/// ghosts, each by row and column.
+	/// Puts Agents in order, with the help of another set of arrays, which it makes large enough where something is moved:
+	/// small owned ones, large owned ones, small ghosts, large ghosts, each by row and column.
 	void Sort(AgentArrays& Agents, AgentArrays& Spare, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 
 	static constexpr int Classes = 1 + CROWD_OTHER_GRIDS;
@@ -61,7 +79,6 @@ public:
 		int Count;
 
 		static Bounds Nothing();
-		void Include(float X, float Y);
 		void Include(const Bounds& Other);
 	};
 
@@ -76,6 +93,7 @@ private:
 	void MeasureBounds(const AgentArrays& Agents, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
 	void LayOut(GridLevel& Level, const Bounds& Box, float RowHeight);
 	void SortOnce(const AgentArrays& From, AgentArrays& To, int Count, const Needs& Wanted, StepTeam& Team, int Leader);
+	void CountRows(const AgentArrays& From, int Begin, int End, int* Counts, const Needs& Wanted);
 	void SortRow(const AgentArrays& From, AgentArrays& To, int Row, const Needs& Wanted);
 	void SortHeaps(const AgentArrays& From, const int* Cells, int ColumnCount, int End, const Needs& Wanted);
 
@@ -87,6 +105,7 @@ private:
 	AlignedArray<int> RowStarts;      ///< Likewise.
 	AlignedArray<int> ChunkRows;      ///< Row counts, then row cursors, of each chunk of agents.
 	AlignedArray<uint32_t> RowOf;     ///< By agent.
+	AlignedArray<uint32_t> ColumnOf;  ///< Likewise.
 	AlignedArray<uint32_t> Order;     ///< Agents by row.
 	AlignedArray<uint32_t> Columns;   ///< In the order of Order.
 	AlignedArray<uint32_t> Sorted;    ///< Agents by row and column.

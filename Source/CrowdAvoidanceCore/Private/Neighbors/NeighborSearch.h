@@ -12,6 +12,9 @@ namespace CrowdAvoidance
 /// BoundSq: an upper bound of the squared distance of the last one, where one is known.
 int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated);
 
+/// StepView::LaneNumbers.
+const int* LaneNumbers();
+
 /// All agents of a block, one by one.
 void SearchNeighborsScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
 

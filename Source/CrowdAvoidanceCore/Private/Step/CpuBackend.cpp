@@ -17,7 +17,7 @@ constexpr int GangNeighbors = 10;
 /// Agents of a block of the second half of a step, where no planner wants smaller ones.
 constexpr int MotionBlock = 2048;
 
-NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In)
+NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In, const KernelTable& Kernels)
 {
 	const AgentTraits& Traits = Agents.Traits();
 	NeighborGrid::Needs Needs;
@@ -30,6 +30,7 @@ NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In)
 	std::copy(std::begin(Traits.bMixedScalars), std::end(Traits.bMixedScalars), Needs.bScalars);
 	Needs.Ids = Agents.Ids.BySlot();
 	Needs.Density = &Agents.Density;
+	Needs.Kernels = &Kernels;
 	return Needs;
 }
 }
@@ -98,7 +99,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	Next.Moved.Resize(static_cast<size_t>(Count));
 	Next.Motion.Resize(static_cast<size_t>(Count));
 	Next.Flags.Resize(static_cast<size_t>(Count));
-	Grid.Sort(Agents.Now, Sorting, Count, GridNeeds(Agents, In), Team, Leader);
+	Grid.Sort(Agents.Now, Sorting, Count, GridNeeds(Agents, In, Kernels), Team, Leader);
 	if (In.Obstacles.HasSegments())
 	{
 		const AgentTraits& Traits = Agents.Traits();

@@ -15,9 +15,11 @@ void SearchNeighbors(const StepState& Step, const StepBlock& Block)
 	const int SmallEnd = std::clamp(View.SmallCount, Block.Begin, Block.End);
 	const bool bOthers = View.SmallCount < View.AgentCount && !Step.Kernels.bScalar;
 	Scratch.bTruncated = 0;
+	Scratch.GivenUp = 0;
 	Step.Kernels.SearchNeighbors(&View, &Scratch, Block.Begin, Block.Begin, SmallEnd);
+	const bool bDone = SmallEnd == Block.End && Scratch.GivenUp == 0 && !bOthers;
 	int* const Counts = Scratch.NeighborCount;
-	for (int Agent = Block.Begin; Agent < Block.End; ++Agent)
+	for (int Agent = Block.Begin; Agent < Block.End && !bDone; ++Agent)
 	{
 		const int InBlock = Agent - Block.Begin;
 		int& Found = Counts[InBlock];

@@ -1,4 +1,5 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Neighbors/NeighborSearch.h"
 #include "Step/StepState.h"
 
 #include "World/ShapeStore.h"
@@ -24,6 +25,7 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	View.NewVelY = NewVelY;
 	View.Profiles = In.Profiles;
 	View.Shapes = In.Shapes.HasAny() ? &In.Shapes : nullptr;
+	View.LaneNumbers = LaneNumbers();
 	Grid.Show(View);
 	View.MaxNeighbors = In.Needs.Neighbors;
 	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
