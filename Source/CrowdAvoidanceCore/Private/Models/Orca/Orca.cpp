@@ -40,7 +40,8 @@ class OrcaModel final : public Model
 public:
 	explicit OrcaModel(const ModelSetup& Setup)
 		: Options(*static_cast<const OrcaOptions*>(Setup.Options)),
-		  SolveKernel(SolveKernels.For(Setup.Isa))
+		  SolveKernel(SolveKernels.For(Setup.Isa)),
+		  FindNear(FindNearWallsFor(Setup.Isa))
 	{
 		CROWD_ASSERT(ScratchSizes.For(Setup.Isa)() == static_cast<int>(sizeof(OrcaScratch)));
 	}
@@ -70,7 +71,8 @@ public:
 		const ModelBlockInternals& In = *Block.Internals;
 		OrcaScratch& Own = OrcaScratchOf(In.Scratch);
 		Own.WallSlots = 0;
-		if (In.Obstacles.HasSegments() && !AddWallHalfPlanes(In.View, In.Obstacles, Own, In.Begin, In.Begin, In.End))
+		if (In.Obstacles.HasSegments() &&
+			!AddWallHalfPlanes(In.View, In.Obstacles, FindNear, Own, In.Begin, In.Begin, In.End))
 		{
 			Block.Status = EStepStatus::WallsTruncated;
 		}
@@ -102,6 +104,7 @@ private:
 
 	OrcaOptions Options;
 	BlockFunction SolveKernel;
+	FindNearWallsFunction FindNear;
 };
 
 std::unique_ptr<Model> Create(const ModelSetup& Setup)

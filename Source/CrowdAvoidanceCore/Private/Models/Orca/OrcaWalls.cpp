@@ -52,12 +52,12 @@ struct Observer
 	float Radius;
 	float InvHorizon;
 
-	/// Whether a known half-plane keeps the agent off the whole segment already.
-	bool IsCovered(const Corner& Left, const Corner& Right, const DirectedLine& Known) const
+	/// Whether a known half-plane keeps the agent off the whole segment already, of whose ends in velocity space it is told.
+	bool IsCovered(Vec2 LeftEnd, Vec2 RightEnd, const DirectedLine& Known) const
 	{
 		const float Grown = InvHorizon * Radius;
-		return Cross(InvHorizon * Left.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL &&
-			Cross(InvHorizon * Right.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL;
+		return Cross(LeftEnd - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL &&
+			Cross(RightEnd - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL;
 	}
 
 	/// False: the segment adds nothing (its neighbours see to it).
@@ -149,6 +149,15 @@ struct Observer
 		return !bRightForeign;
 	}
 };
+
+/// Of all agents of the block: those with fewer walls get half-planes that forbid nothing.
+void ClearSlot(OrcaScratch& Own, int Slot, int Begin, int End)
+{
+	const int First = Slot * CROWD_BLOCK + Begin;
+	std::fill_n(Own.WallX + First, End - Begin, ForbidsNothing.X);
+	std::fill_n(Own.WallY + First, End - Begin, ForbidsNothing.Y);
+	std::fill_n(Own.WallC + First, End - Begin, ForbidsNothing.C);
+}
 }
 
 int WallLinesOf(const StepView& View, const NearWalls& Near, int Agent, DirectedLine* Lines)
@@ -163,8 +172,10 @@ int WallLinesOf(const StepView& View, const NearWalls& Near, int Agent, Directed
 		const WallSegment& Wall = *Near.Walls[Rank];
 		const Corner Left = {Wall.From - Self.Position, Wall.bFromConvex, Wall.PreviousDir, Wall.Dir};
 		const Corner Right = {Wall.To - Self.Position, Wall.bToConvex, Wall.Dir, Wall.NextDir};
+		const Vec2 LeftEnd = Self.InvHorizon * Left.Offset;
+		const Vec2 RightEnd = Self.InvHorizon * Right.Offset;
 		const bool bCovered = std::any_of(
-			Lines, Lines + Count, [&](const DirectedLine& Known) { return Self.IsCovered(Left, Right, Known); });
+			Lines, Lines + Count, [&](const DirectedLine& Known) { return Self.IsCovered(LeftEnd, RightEnd, Known); });
 		if (!bCovered && Self.HalfPlaneOf(Left, Right, Wall.Dir, Lines[Count]))
 		{
 			++Count;
@@ -173,44 +184,30 @@ int WallLinesOf(const StepView& View, const NearWalls& Near, int Agent, Directed
 	return Count;
 }
 
-bool AddWallHalfPlanes(
-	const StepView& View, const ObstacleStore& Obstacles, OrcaScratch& Own, int BlockBegin, int Begin, int End)
+bool AddWallHalfPlanes(const StepView& View, const ObstacleStore& Obstacles, FindNearWallsFunction FindNear,
+	OrcaScratch& Own, int BlockBegin, int Begin, int End)
 {
 	bool bComplete = true;
-	int Slots = 0;
-	int LineCounts[CROWD_BLOCK];
-	DirectedLine Lines[CrowdMaxWalls]; // Not in the loop: most agents have none to fill it with.
-	for (int Agent = Begin; Agent < End; ++Agent)
-	{
-		const NearWalls Near(View, Obstacles, Agent);
-		bComplete = bComplete && !Near.bTruncated;
-		const int Count = WallLinesOf(View, Near, Agent, Lines);
-		const int InBlock = Agent - BlockBegin;
-		for (int Slot = 0; Slot < Count; ++Slot)
+	DirectedLine Lines[CrowdMaxWalls]; // Not for each agent: it begins with zeros.
+	Own.WallSlots = 0;
+	ForEachNearWalls(View, Obstacles, FindNear, Begin, End,
+		[&](int Agent, const NearWalls& Near)
 		{
-			const int At = Slot * CROWD_BLOCK + InBlock;
-			const Vec2 Normal = LeftOf(Lines[Slot].Dir);
-			Own.WallX[At] = Normal.X;
-			Own.WallY[At] = Normal.Y;
-			Own.WallC[At] = Dot(Normal, Lines[Slot].Point);
-		}
-		LineCounts[InBlock] = Count;
-		Slots = std::max(Slots, Count);
-	}
-
-	// Agents with fewer walls than others of the block get half-planes that forbid nothing.
-	for (int Agent = Begin; Agent < End; ++Agent)
-	{
-		const int InBlock = Agent - BlockBegin;
-		for (int Slot = LineCounts[InBlock]; Slot < Slots; ++Slot)
-		{
-			const int At = Slot * CROWD_BLOCK + InBlock;
-			Own.WallX[At] = ForbidsNothing.X;
-			Own.WallY[At] = ForbidsNothing.Y;
-			Own.WallC[At] = ForbidsNothing.C;
-		}
-	}
-	Own.WallSlots = Slots;
+			const int Count = WallLinesOf(View, Near, Agent, Lines);
+			bComplete = bComplete && !Near.bTruncated;
+			for (; Own.WallSlots < Count; ++Own.WallSlots)
+			{
+				ClearSlot(Own, Own.WallSlots, Begin - BlockBegin, End - BlockBegin);
+			}
+			for (int Slot = 0; Slot < Count; ++Slot)
+			{
+				const int At = Slot * CROWD_BLOCK + Agent - BlockBegin;
+				const Vec2 Normal = LeftOf(Lines[Slot].Dir);
+				Own.WallX[At] = Normal.X;
+				Own.WallY[At] = Normal.Y;
+				Own.WallC[At] = Dot(Normal, Lines[Slot].Point);
+			}
+		});
 	return bComplete;
 }
 }

@@ -11,6 +11,6 @@ int WallLinesOf(const StepView& View, const NearWalls& Near, int Agent, Directed
 
 /// The half-planes of the walls in reach of agents Begin .. End - 1, nearest wall first, into Own's first slots;
 /// sets Own.WallSlots. Returns false when an agent had more walls in reach than CrowdMaxWalls.
-bool AddWallHalfPlanes(
-	const StepView& View, const ObstacleStore& Obstacles, OrcaScratch& Own, int BlockBegin, int Begin, int End);
+bool AddWallHalfPlanes(const StepView& View, const ObstacleStore& Obstacles, FindNearWallsFunction FindNear,
+	OrcaScratch& Own, int BlockBegin, int Begin, int End);
 }
