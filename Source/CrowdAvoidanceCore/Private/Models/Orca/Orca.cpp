@@ -94,7 +94,8 @@ public:
 private:
 	/// So that half-planes of a gang, which come next, do not lie across cache lines.
 	static constexpr size_t HeaderBytes = (sizeof(OrcaScratch) + 63) / 64 * 64;
-	static constexpr size_t GangFloats = 3 * WidestGang * (CROWD_MAX_PLANES + 2 * CROWD_MAX_ACTIVE);
+	static constexpr size_t GangFloats =
+		3 * WidestGang * (CROWD_MAX_PLANES + CROWD_GAP_PLANES + CROWD_MAX_ACTIVE + CROWD_GAP_ACTIVE + CROWD_MAX_ACTIVE);
 
 	static size_t WallCount(const ModelRoom& Room)
 	{

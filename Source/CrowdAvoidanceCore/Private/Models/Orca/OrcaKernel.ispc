@@ -353,9 +353,9 @@ static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, boo
 {
 	Self Out;
 	Out.Agent = Begin + programIndex;
-	LoadRow(&View.Motion[Begin], Out.X, Out.Y, Out.VelX, Out.VelY);
+	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Out.X, &Out.Y, &Out.VelX, &Out.VelY);
 	float PreferredSpeed, ArrivalRadius;
-	LoadRow(&View.Body[Begin], Out.Radius, MaxSpeed, PreferredSpeed, ArrivalRadius);
+	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Out.Radius, &MaxSpeed, &PreferredSpeed, &ArrivalRadius);
 	if (View.CommonProfile >= 0)
 	{
 		Out.InvHorizon = View.Profiles[View.CommonProfile].InvAgentHorizon;
@@ -415,8 +415,8 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	uniform GangPlanes Planes;
 	Planes.All = Own.Gang;
 	Planes.AllEnd = Planes.All + MostNeighbors * PlaneSize;
-	Planes.Active = Planes.All + CROWD_MAX_PLANES * PlaneSize;
-	Planes.Projected = Planes.Active + CROWD_MAX_ACTIVE * PlaneSize;
+	Planes.Active = Planes.All + (CROWD_MAX_PLANES + CROWD_GAP_PLANES) * PlaneSize;
+	Planes.Projected = Planes.Active + (CROWD_MAX_ACTIVE + CROWD_GAP_ACTIVE) * PlaneSize;
 	Planes.ActiveAgents = LoadWalls(Own, InBlock, Planes.Active);
 	float Least = select(bLane, CROWD_VIOLATION, STOPPED);
 	if (Planes.ActiveAgents > Planes.Active)

@@ -20,6 +20,12 @@ namespace CrowdAvoidance
 /// The most half-planes that a gang takes in: all of walls, and each lane's of agents, in both phases.
 #define CROWD_MAX_ACTIVE 160
 
+/// So many half-planes lie between those of a gang, those taken in and their projections: for gangs of 4, 8 and 16 the first
+/// few of each then differ in the lowest twelve bits of their addresses. Processors that compare no more wait for a write to
+/// one before they read another.
+#define CROWD_GAP_PLANES 11
+#define CROWD_GAP_ACTIVE 17
+
 /// A half-plane is (X, Y, C): velocities with X * VX + Y * VY >= C are allowed, and (X, Y) is a unit vector. One that forbids
 /// nothing is (0, 0, -CROWD_FAR).
 struct OrcaScratch
