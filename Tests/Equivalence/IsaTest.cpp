@@ -209,6 +209,52 @@ TEST_P(Isa, AgreesInHeapsOfFastAgents)
 	}
 }
 
+/// Velocities after one step of agents of which so many at a time are on the same spot at the same velocity.
+std::vector<Vec2> PartFromEachOther(const Mode& Which, EIsa Isa, int Sharing, bool bMixed)
+{
+	WorldDef Def;
+	Def.Model = ModelName(Which.Model, Which.bPlain);
+	Def.Isa = Isa;
+	World Crowd = MakeWorld(Def);
+	std::vector<AgentHandle> Handles;
+	constexpr int Agents = 40; // Enough for gangs of whose lanes some see ten others and some do not.
+	for (int Number = 0; Number < Agents; ++Number)
+	{
+		AgentDef Agent = Walker({1.5f * static_cast<float>(Number / Sharing), 0.0f}, {0.5f, 0.25f});
+		Agent.Id = 1 + static_cast<uint64_t>(Number * 7 % Agents);
+		Agent.Radius += bMixed ? 0.01f * static_cast<float>(Number % 4) : 0.0f;
+		Agent.Responsibility = bMixed && Number % 5 == 0 ? 0.0f : 1.0f;
+		Handles.push_back(MustAdd(Crowd, Agent));
+	}
+	MustStep(Crowd, 0.1f);
+	std::vector<Vec2> Velocities;
+	for (const AgentHandle Agent : Handles)
+	{
+		Velocities.push_back(MustGet(Crowd, Agent).Velocity);
+	}
+	return Velocities;
+}
+
+TEST_P(Isa, AgreesOnAgentsThatShareASpot)
+{
+	for (const int Sharing : {2, 3, 9, 20})
+	{
+		for (const bool bMixed : {false, true})
+		{
+			const std::vector<Vec2> Scalar = PartFromEachOther(GetParam(), EIsa::Scalar, Sharing, bMixed);
+			for (const EIsa Tried : AvailableIsas())
+			{
+				EXPECT_EQ(PartFromEachOther(GetParam(), Tried, Sharing, bMixed), Scalar)
+					<< IsaName(Tried) << ", " << Sharing << " on a spot, mixed " << bMixed;
+			}
+			for (size_t Agent = 0; Sharing == 2 && Agent < Scalar.size(); Agent += 2)
+			{
+				EXPECT_GT(Distance(Scalar[Agent], Scalar[Agent + 1]), 0.1f) << "agent " << Agent << " does not part";
+			}
+		}
+	}
+}
+
 TEST_P(Isa, AgreesFarFromTheOrigin)
 {
 	for (const Vec2 Center : {Vec2{10000.0f, -10000.0f}, Vec2{-999000.0f, 999000.0f}})

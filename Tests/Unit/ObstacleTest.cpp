@@ -220,6 +220,61 @@ TEST(Obstacle, ChangesDuringARunEqualAWorldThatAlwaysHadTheFinalSet)
 	ASSERT_NO_FATAL_FAILURE(ExpectSameRun(Changed, Fresh, 60));
 }
 
+TEST(Obstacle, LongListsOfWallsKeepUpWithChanges)
+{
+	// So small and so many that a cell lists hundreds of edges, which kernels look at many at a time.
+	const Shape Small = {{0.0f, 0.0f}, {0.25f, 0.0f}, {0.0f, 0.25f}};
+	const Vec2 Offset{0.5f, -0.25f};
+	for (const EIsa Isa : AvailableIsas())
+	{
+		WorldDef Def;
+		Def.Isa = Isa;
+		World Changed = MakeWorld(Def);
+		Def.Isa = EIsa::Scalar;
+		World Fresh = MakeWorld(Def);
+		World Empty = MakeWorld(Def);
+		for (World* const Crowd : {&Changed, &Fresh, &Empty})
+		{
+			AgentProfile Profile;
+			Profile.ObstacleHorizon = 0.25f;
+			const ProfileHandle Handle = MustAddProfile(*Crowd, Profile);
+			TestRandom Random(9);
+			for (int Number = 0; Number < 50; ++Number)
+			{
+				AgentDef Agent = Walker(Random.InSquare(3.0f), Random.InDisc(1.0f), 0.1f);
+				Agent.Profile = Handle;
+				MustAdd(*Crowd, Agent);
+			}
+		}
+		TestRandom Random(10);
+		std::vector<ObstacleHandle> Handles;
+		for (int Number = 0; Number < 300; ++Number)
+		{
+			const Shape Vertices = Shifted(Small, Random.InSquare(3.0f));
+			Handles.push_back(MustAddObstacle(Changed, Vertices));
+			if (Number % 3 != 0)
+			{
+				MustAddObstacle(Fresh, Number % 3 == 1 ? Shifted(Vertices, Offset) : Vertices);
+			}
+		}
+		for (size_t Number = 0; Number < Handles.size(); ++Number)
+		{
+			if (Number % 3 < 2)
+			{
+				ASSERT_TRUE((Number % 3 == 0 ? Changed.RemoveObstacle(Handles[Number])
+											 : Changed.MoveObstacle(Handles[Number], Offset))
+								.IsOk());
+			}
+		}
+		ASSERT_NO_FATAL_FAILURE(ExpectSameRun(Changed, Fresh, 20)) << IsaName(Isa);
+		for (int Step = 0; Step < 20; ++Step)
+		{
+			MustStep(Empty, 0.1f);
+		}
+		EXPECT_NE(Fresh.StateHash(), Empty.StateHash()) << "the walls must bite";
+	}
+}
+
 TEST(Obstacle, RemovingTheLastOneFreesTheWay)
 {
 	World Crowd = MakeWorld();

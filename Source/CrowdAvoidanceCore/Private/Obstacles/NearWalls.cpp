@@ -1,7 +1,12 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Obstacles/NearWalls.h"
 
+#include "Kernels/KernelSet.h"
+
 #include <algorithm>
+#include <bit>
+
+CROWD_DECLARE_KERNEL(FindNearWalls, uint64_t, const uint32_t*, int, int, float, float, float, int, float*)
 
 namespace CrowdAvoidance
 {
@@ -26,30 +31,82 @@ float DistanceSqToWall(const WallSegment& Wall, Vec2 Position)
 	const Vec2 Away = FromStart - Along * Wall.Dir;
 	return Dot(Away, Away);
 }
+
+uint32_t ListOf(const StepView& View, const ObstacleStore& Obstacles, int Agent)
+{
+	WallCells::LastPage None;
+	return Obstacles.FindList({View.Motion[Agent].X, View.Motion[Agent].Y}, None);
+}
+}
+
+FindNearWallsFunction FindNearWallsFor(EIsa Isa)
+{
+	static constexpr KernelSet<FindNearWallsFunction> Kernels = CROWD_KERNEL_SET(FindNearWalls, FindNearWallsScalar);
+	return Kernels.For(Isa);
 }
 
 NearWalls::NearWalls(const StepView& View, const ObstacleStore& Obstacles, int Agent)
+	: NearWalls(View, Obstacles, Agent, ListOf(View, Obstacles, Agent), FindNearWallsScalar)
+{}
+
+NearWalls::NearWalls(
+	const StepView& View, const ObstacleStore& Obstacles, int Agent, uint32_t List, FindNearWallsFunction FindNear)
 {
 	const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
-	const Vec2 Position = {View.Motion[Agent].X, View.Motion[Agent].Y};
 	const float Reach = Profile.ObstacleHorizon * View.Body[Agent].MaxSpeed + View.Body[Agent].Radius;
-	Obstacles.ForEachNear(Position.X, Position.Y,
-		[&](uint32_t Index)
+	const WallSeeker Seeker = {
+		{View.Motion[Agent].X, View.Motion[Agent].Y}, Reach * Reach, Profile.Avoids, !View.bPlain};
+	const WallList Listed = Obstacles.ListAt(List);
+	if (Listed.Columns)
+	{
+		OfferLong(Obstacles, Seeker, Listed, FindNear);
+	}
+	else
+	{
+		OfferShort(Obstacles, Seeker, Listed.Segments);
+	}
+	OfferShort(Obstacles, Seeker, Obstacles.Long());
+}
+
+inline void NearWalls::OfferShort(
+	const ObstacleStore& Obstacles, const WallSeeker& Seeker, std::span<const uint32_t> Segments)
+{
+	for (const uint32_t Index : Segments)
+	{
+		const WallSegment& Wall = Obstacles.Segment(Index);
+		// Seen from its solid side, a wall is the business of the edge on the other side.
+		const float Side = Cross(Wall.To - Wall.From, Seeker.Position - Wall.From);
+		const bool bOutside = Side < 0.0f || (Side == 0.0f && Seeker.bEndOn);
+		if (bOutside && (Wall.Groups & Seeker.Avoids) != 0)
 		{
-			const WallSegment& Wall = Obstacles.Segment(Index);
-			// Seen from its solid side, a wall is the business of the edge on the other side.
-			const float Side = Cross(Wall.To - Wall.From, Position - Wall.From);
-			// Exactly end on both sides see it; the published model, neither.
-			const bool bOutside = Side < 0.0f || (Side == 0.0f && !View.bPlain);
-			if (bOutside && (Wall.Groups & Profile.Avoids) != 0)
+			const float ToWallSq = DistanceSqToWall(Wall, Seeker.Position);
+			if (ToWallSq < Seeker.ReachSq)
 			{
-				const float ToWallSq = DistanceSqToWall(Wall, Position);
-				if (ToWallSq < Reach * Reach)
-				{
-					Offer(ToWallSq, Wall);
-				}
+				Offer(ToWallSq, Wall);
 			}
-		});
+		}
+	}
+}
+
+void NearWalls::OfferLong(
+	const ObstacleStore& Obstacles, const WallSeeker& Seeker, const WallList& List, FindNearWallsFunction FindNear)
+{
+	for (size_t First = 0; First < List.Segments.size(); First += CROWD_WALL_CHUNK)
+	{
+		float ToWallSq[CROWD_WALL_CHUNK];
+		const size_t Chunk = std::min<size_t>(CROWD_WALL_CHUNK, List.Segments.size() - First);
+		uint64_t Near = FindNear(List.Columns + First, static_cast<int>(List.Stride), static_cast<int>(Chunk),
+			Seeker.Position.X, Seeker.Position.Y, Seeker.ReachSq, Seeker.bEndOn ? 1 : 0, ToWallSq);
+		for (; Near != 0; Near &= Near - 1)
+		{
+			const size_t Entry = static_cast<size_t>(std::countr_zero(Near));
+			const WallSegment& Wall = Obstacles.Segment(List.Segments[First + Entry]);
+			if ((Wall.Groups & Seeker.Avoids) != 0)
+			{
+				Offer(ToWallSq[Entry], Wall);
+			}
+		}
+	}
 }
 
 void NearWalls::Offer(float NewDistanceSq, const WallSegment& Wall)

@@ -4,6 +4,7 @@
 #include "World/Checks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 
@@ -94,9 +95,7 @@ Result<void> CheckObstacle(std::span<const Vec2> Vertices, bool bOneSided)
 void WallCells::Clear()
 {
 	Pages.clear();
-	// Place 0 stands for no list.
-	Pool.assign(1, 0);
-	WastedWords = 0;
+	ClearPool();
 	Rehash(4);
 }
 
@@ -127,15 +126,41 @@ WallCells::Page& WallCells::PageOf(uint64_t Key)
 	return Pages[static_cast<size_t>(Found)];
 }
 
+void WallCells::ClearPool()
+{
+	// Place 0 stands for no list: one without entries.
+	Pool.Resize(HeaderSize);
+	std::fill_n(Pool.Get(), HeaderSize, 0);
+	WastedWords = 0;
+}
+
 uint32_t WallCells::Append(uint32_t Capacity)
 {
-	const size_t First = Pool.size();
-	Pool.resize(First + HeaderSize + Capacity);
+	const size_t First = Pool.Size();
+	Pool.Resize(First + WordsOf(Capacity));
+	std::fill_n(Pool.Get() + First, WordsOf(Capacity), 0);
 	Pool[First + 1] = Capacity;
 	return static_cast<uint32_t>(First);
 }
 
-void WallCells::Add(int CellX, int CellY, uint32_t Segment)
+void WallCells::Write(uint32_t First, uint32_t Place, uint32_t Segment, std::span<const WallSegment> Segments)
+{
+	uint32_t* const Entry = &Pool[First + HeaderSize + Place];
+	const uint32_t Capacity = Pool[First + 1];
+	*Entry = Segment;
+	if (HasColumns(Capacity))
+	{
+		const WallSegment& Wall = Segments[Segment];
+		const Vec2 Span = Wall.To - Wall.From;
+		const float Columns[CROWD_WALL_COLUMNS] = {Wall.From.X, Wall.From.Y, Span.X, Span.Y, Wall.Length};
+		for (uint32_t Column = 0; Column < CROWD_WALL_COLUMNS; ++Column)
+		{
+			Entry[(1 + Column) * Capacity] = std::bit_cast<uint32_t>(Columns[Column]);
+		}
+	}
+}
+
+void WallCells::Add(int CellX, int CellY, uint32_t Segment, std::span<const WallSegment> Segments)
 {
 	uint32_t& First = PageOf(KeyOf(CellX >> PageBits, CellY >> PageBits)).First[InPage(CellX, CellY)];
 	if (First == 0)
@@ -147,31 +172,40 @@ void WallCells::Add(int CellX, int CellY, uint32_t Segment)
 		const uint32_t Old = First;
 		const uint32_t Count = Pool[Old];
 		First = Append(2 * Count);
-		std::copy_n(Pool.begin() + Old + HeaderSize, Count, Pool.begin() + First + HeaderSize);
+		for (uint32_t Place = 0; Place < Count; ++Place)
+		{
+			Write(First, Place, Pool[Old + HeaderSize + Place], Segments);
+		}
 		Pool[First] = Count;
-		WastedWords += HeaderSize + Count;
+		WastedWords += WordsOf(Pool[Old + 1]);
 	}
-	Pool[First + HeaderSize + Pool[First]] = Segment;
-	++Pool[First];
+	Write(First, Pool[First]++, Segment, Segments);
 }
 
-void WallCells::Remove(int CellX, int CellY, uint32_t Segment)
+void WallCells::Remove(int CellX, int CellY, uint32_t Segment, std::span<const WallSegment> Segments)
 {
 	uint32_t& First = PageOf(KeyOf(CellX >> PageBits, CellY >> PageBits)).First[InPage(CellX, CellY)];
-	uint32_t* const Items = &Pool[First + HeaderSize];
-	Pool[First] = static_cast<uint32_t>(std::remove(Items, Items + Pool[First], Segment) - Items);
-	if (Pool[First] == 0)
+	uint32_t Kept = 0;
+	for (uint32_t Place = 0; Place < Pool[First]; ++Place)
 	{
-		WastedWords += HeaderSize + Pool[First + 1];
+		const uint32_t Listed = Pool[First + HeaderSize + Place];
+		if (Listed != Segment)
+		{
+			Write(First, Kept++, Listed, Segments);
+		}
+	}
+	Pool[First] = Kept;
+	if (Kept == 0)
+	{
+		WastedWords += WordsOf(Pool[First + 1]);
 		First = 0;
 	}
 }
 
-void WallCells::Compact()
+void WallCells::Compact(std::span<const WallSegment> Segments)
 {
-	const std::vector<uint32_t> Old = std::move(Pool);
-	Pool.assign(1, 0);
-	WastedWords = 0;
+	const AlignedArray<uint32_t> Old = std::move(Pool);
+	ClearPool();
 	std::erase_if(Pages,
 		[](const Page& Item)
 		{ return std::all_of(std::begin(Item.First), std::end(Item.First), [](uint32_t F) { return F == 0; }); });
@@ -184,7 +218,10 @@ void WallCells::Compact()
 				const uint32_t From = First;
 				First = Append(Old[From]);
 				Pool[First] = Old[From];
-				std::copy_n(Old.begin() + From + HeaderSize, Old[From], Pool.begin() + First + HeaderSize);
+				for (uint32_t Place = 0; Place < Old[From]; ++Place)
+				{
+					Write(First, Place, Old[From + HeaderSize + Place], Segments);
+				}
 			}
 		}
 	}
@@ -193,7 +230,7 @@ void WallCells::Compact()
 
 size_t WallCells::Bytes() const
 {
-	return Slots.capacity() * sizeof(int32_t) + Pages.capacity() * sizeof(Page) + Pool.capacity() * sizeof(uint32_t);
+	return Slots.capacity() * sizeof(int32_t) + Pages.capacity() * sizeof(Page) + Pool.Bytes();
 }
 
 template <typename Visitor>
@@ -227,7 +264,7 @@ bool ObstacleStore::ForEachCell(const WallSegment& Wall, Visitor&& Visit) const
 
 void ObstacleStore::List(uint32_t Slot)
 {
-	if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Add(CellX, CellY, Slot); }))
+	if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Add(CellX, CellY, Slot, Segments); }))
 	{
 		LongSegments.push_back(Slot);
 	}
@@ -317,7 +354,7 @@ void ObstacleStore::Erase(Obstacle& Item)
 {
 	for (const uint32_t Slot : Item.SegmentIndices)
 	{
-		if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Remove(CellX, CellY, Slot); }))
+		if (!ForEachCell(Segments[Slot], [&](int CellX, int CellY) { Cells.Remove(CellX, CellY, Slot, Segments); }))
 		{
 			std::erase(LongSegments, Slot);
 		}
@@ -327,7 +364,7 @@ void ObstacleStore::Erase(Obstacle& Item)
 	constexpr size_t MostWastedWords = 1 << 16;
 	if (Cells.Wasted() > MostWastedWords)
 	{
-		Cells.Compact();
+		Cells.Compact(Segments);
 	}
 }
 
@@ -404,7 +441,7 @@ void ObstacleStore::SetReach(float NewReach)
 			List(Slot);
 		}
 	}
-	Cells.Compact();
+	Cells.Compact(Segments);
 }
 
 void ObstacleStore::Save(SnapshotWriter& To) const
@@ -456,6 +493,7 @@ std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const
 	const auto CellOf = [this, Most](double Value)
 	{ return static_cast<int>(std::floor(std::clamp(Value, -Most, Most) / static_cast<double>(CellSize))); };
 	size_t Visited = 0;
+	WallCells::LastPage Last;
 	for (int CellY = CellOf(Area.MinY()); CellY <= CellOf(Area.MaxY()) && Visited <= Segments.size(); ++CellY)
 	{
 		const double Bottom = static_cast<double>(CellY) * static_cast<double>(CellSize);
@@ -463,7 +501,7 @@ std::vector<uint32_t> ObstacleStore::FindIn(Capsule Area) const
 		++Visited;
 		for (int CellX = CellOf(Span.Min); CellX <= CellOf(Span.Max) && Visited <= Segments.size(); ++CellX)
 		{
-			const std::span<const uint32_t> List = Cells.Find(CellX, CellY);
+			const std::span<const uint32_t> List = Cells.ListAt(Cells.Find(CellX, CellY, Last)).Segments;
 			Found.insert(Found.end(), List.begin(), List.end());
 			Visited += 1 + List.size();
 		}

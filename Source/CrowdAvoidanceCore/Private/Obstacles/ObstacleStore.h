@@ -4,9 +4,13 @@
 #include "CrowdCore/CrowdObstacle.h"
 #include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdCore/CrowdStatus.h"
+#include "Math/AlignedArray.h"
 #include "Neighbors/Capsule.h"
+#include "Obstacles/NearWallsShared.h"
 
+#include <climits>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -22,29 +26,19 @@ struct WallSegment
 	uint32_t Groups;
 };
 
+/// Segments that are listed together.
+struct WallList
+{
+	std::span<const uint32_t> Segments;
+	const uint32_t* Columns; ///< Of long lists, what FindNearWalls() wants of each segment, as floats; else null.
+	uint32_t Stride;         ///< From one column to the next.
+};
+
 /// Lists of segments by cell, laid out so that agents that stand near each other read the same cache lines: pages of
 /// cells, found by hashing, with the lists themselves one after the other in a pool. A lookup that misses the cache costs more
 /// than everything else that is done about the walls of an agent.
 class WallCells
 {
-public:
-	WallCells() { Clear(); }
-	void Clear();
-	std::span<const uint32_t> Find(int CellX, int CellY) const
-	{
-		const int32_t PageIndex = FindPage(KeyOf(CellX >> PageBits, CellY >> PageBits));
-		const uint32_t First = PageIndex < 0 ? 0 : Pages[static_cast<size_t>(PageIndex)].First[InPage(CellX, CellY)];
-		return First == 0 ? std::span<const uint32_t>() : std::span(&Pool[First + HeaderSize], Pool[First]);
-	}
-	void Add(int CellX, int CellY, uint32_t Segment);
-	void Remove(int CellX, int CellY, uint32_t Segment);
-	/// Puts lists in the order of their cells, and drops what obstacles have left behind along their way.
-	void Compact();
-	/// Words of the pool that no list uses any more, and of all of it.
-	size_t Wasted() const { return WastedWords; }
-	size_t Bytes() const;
-
-private:
 	static constexpr int PageBits = 5;
 	static constexpr int PageSide = 1 << PageBits;
 	static constexpr uint32_t HeaderSize = 2; ///< Length and capacity stand before a list.
@@ -55,6 +49,44 @@ private:
 		uint32_t First[PageSide * PageSide] = {}; ///< Into Pool; 0: the cell has no list.
 	};
 
+public:
+	WallCells() { Clear(); }
+	void Clear();
+
+	/// The page that a cell was found on last: agents that follow each other are mostly on the same.
+	struct LastPage
+	{
+		int X = INT_MAX; ///< Where no cell is.
+		int Y = INT_MAX;
+		const Page* Found = nullptr;
+	};
+
+	/// Where the cell's list is, for ListAt(); 0 where there is none.
+	uint32_t Find(int CellX, int CellY, LastPage& Last) const
+	{
+		const int PageX = CellX >> PageBits;
+		const int PageY = CellY >> PageBits;
+		if (PageX != Last.X || PageY != Last.Y)
+		{
+			const int32_t Index = FindPage(KeyOf(PageX, PageY));
+			Last = {PageX, PageY, Index < 0 ? nullptr : &Pages[static_cast<size_t>(Index)]};
+		}
+		return Last.Found ? Last.Found->First[InPage(CellX, CellY)] : 0;
+	}
+	WallList ListAt(uint32_t First) const
+	{
+		const uint32_t* const List = &Pool[First];
+		return {{List + HeaderSize, List[0]}, HasColumns(List[1]) ? List + HeaderSize + List[1] : nullptr, List[1]};
+	}
+	void Add(int CellX, int CellY, uint32_t Segment, std::span<const WallSegment> Segments);
+	void Remove(int CellX, int CellY, uint32_t Segment, std::span<const WallSegment> Segments);
+	/// Puts lists in the order of their cells, and drops what obstacles have left behind along their way.
+	void Compact(std::span<const WallSegment> Segments);
+	/// Words of the pool that no list uses any more, and of all of it.
+	size_t Wasted() const { return WastedWords; }
+	size_t Bytes() const;
+
+private:
 	static uint64_t KeyOf(int X, int Y)
 	{
 		return (static_cast<uint64_t>(static_cast<uint32_t>(X)) << 32) | static_cast<uint32_t>(Y);
@@ -76,13 +108,20 @@ private:
 	}
 	Page& PageOf(uint64_t Key);
 	void Rehash(int NewBits);
+	void ClearPool();
 	/// Room for a list at the end of the pool.
 	uint32_t Append(uint32_t Capacity);
+	void Write(uint32_t First, uint32_t Place, uint32_t Segment, std::span<const WallSegment> Segments);
+	static bool HasColumns(uint32_t Capacity) { return Capacity >= CROWD_WALL_COLUMNS_FROM; }
+	static uint32_t WordsOf(uint32_t Capacity)
+	{
+		return HeaderSize + Capacity * (HasColumns(Capacity) ? 1 + CROWD_WALL_COLUMNS : 1);
+	}
 
 	std::vector<int32_t> Slots; ///< Open addressing, at most half full; -1: empty.
 	int Bits = 0;
 	std::vector<Page> Pages;
-	std::vector<uint32_t> Pool;
+	AlignedArray<uint32_t> Pool;
 	size_t WastedWords = 0;
 };
 
@@ -104,19 +143,14 @@ public:
 
 	const WallSegment& Segment(uint32_t Index) const { return Segments[Index]; }
 
-	/// Calls Visit(Index) for every segment that may be within reach of the point.
-	template <typename Visitor>
-	void ForEachNear(float X, float Y, Visitor&& Visit) const
+	/// Where the segments are listed that may be within reach of the point, beside Long(). 0: nowhere.
+	uint32_t FindList(Vec2 Point, WallCells::LastPage& Last) const
 	{
-		for (const uint32_t Index : Cells.Find(CellCoordinate(X), CellCoordinate(Y)))
-		{
-			Visit(Index);
-		}
-		for (const uint32_t Index : LongSegments)
-		{
-			Visit(Index);
-		}
+		return Cells.Find(CellCoordinate(Point.X), CellCoordinate(Point.Y), Last);
 	}
+	WallList ListAt(uint32_t First) const { return Cells.ListAt(First); }
+	/// Segments that may be within reach of any point.
+	std::span<const uint32_t> Long() const { return LongSegments; }
 
 	void Save(SnapshotWriter& To) const;
 	/// Into an empty store.

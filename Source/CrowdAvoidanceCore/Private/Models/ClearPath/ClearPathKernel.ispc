@@ -807,9 +807,9 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 
 	Subject Self;
 	Self.Agent = Begin + programIndex;
-	LoadRow(&View.Motion[Begin], Self.X, Self.Y, Self.VelX, Self.VelY);
+	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
 	float PreferredSpeed, ArrivalRadius;
-	LoadRow(&View.Body[Begin], Self.Radius, Self.MaxSpeed, PreferredSpeed, ArrivalRadius);
+	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
 	SetHorizons(View, Own, Self);

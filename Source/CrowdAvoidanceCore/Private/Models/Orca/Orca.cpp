@@ -7,6 +7,7 @@
 #include "Models/ModelBlockInternals.h"
 #include "Models/Orca/OrcaWalls.h"
 
+#include <cstddef>
 #include <utility>
 
 CROWD_DECLARE_KERNEL(
@@ -17,6 +18,7 @@ namespace CrowdAvoidance
 {
 namespace
 {
+static_assert(CROWD_MAX_PLANES == CrowdMaxNeighbors);
 static_assert(CROWD_MAX_LINES == CrowdMaxWalls + CrowdMaxNeighbors);
 static_assert(CROWD_MAX_ACTIVE >= CrowdMaxWalls + 2 * (CrowdMaxNeighbors + CROWD_SPARE_ROUNDS));
 
@@ -38,7 +40,8 @@ class OrcaModel final : public Model
 public:
 	explicit OrcaModel(const ModelSetup& Setup)
 		: Options(*static_cast<const OrcaOptions*>(Setup.Options)),
-		  SolveKernel(SolveKernels.For(Setup.Isa))
+		  SolveKernel(SolveKernels.For(Setup.Isa)),
+		  FindNear(FindNearWallsFor(Setup.Isa))
 	{
 		CROWD_ASSERT(ScratchSizes.For(Setup.Isa)() == static_cast<int>(sizeof(OrcaScratch)));
 	}
@@ -47,19 +50,18 @@ public:
 
 	size_t ScratchBytes(const ModelRoom& Room) const override
 	{
-		return sizeof(OrcaScratch) + FloatCount(Room) * sizeof(float) + IntCount(Room) * sizeof(int);
+		return HeaderBytes + (GangFloats + 3 * WallCount(Room)) * sizeof(float) + FlagCount(Room) * sizeof(int);
 	}
 
 	void PrepareScratch(const ModelRoom& Room, void* Memory) const override
 	{
 		OrcaScratch& Own = *new (Memory) OrcaScratch{};
-		float* Floats = reinterpret_cast<float*>(&Own + 1);
+		float* Floats = reinterpret_cast<float*>(static_cast<std::byte*>(Memory) + HeaderBytes);
 		const auto Take = [&Floats](size_t Count) { return std::exchange(Floats, Floats + Count); };
-		Own.PointX = Take(LineCount(Room));
-		Own.PointY = Take(LineCount(Room));
-		Own.DirX = Take(LineCount(Room));
-		Own.DirY = Take(LineCount(Room));
-		Own.GangActive = Take(GangFloats);
+		Own.Gang = Take(GangFloats);
+		Own.WallX = Take(WallCount(Room));
+		Own.WallY = Take(WallCount(Room));
+		Own.WallC = Take(WallCount(Room));
 		Own.Infeasible = reinterpret_cast<int*>(Floats);
 		Own.SideBias = Options.SideBias;
 	}
@@ -69,14 +71,15 @@ public:
 		const ModelBlockInternals& In = *Block.Internals;
 		OrcaScratch& Own = OrcaScratchOf(In.Scratch);
 		Own.WallSlots = 0;
-		if (In.Obstacles.HasSegments() && !AddWallHalfPlanes(In.View, In.Obstacles, Own, In.Begin, In.Begin, In.End))
+		if (In.Obstacles.HasSegments() &&
+			!AddWallHalfPlanes(In.View, In.Obstacles, FindNear, Own, In.Begin, In.Begin, In.End))
 		{
 			Block.Status = EStepStatus::WallsTruncated;
 		}
 		SolveKernel(&In.View, &In.Scratch, In.Begin, In.Begin, In.End);
 		if (Options.bPlain)
 		{
-			RelaxOrcaPlain(In.View, In.Scratch, In.Begin);
+			RelaxOrcaPlain(In.View, In.Obstacles, In.Scratch, In.Begin, In.Begin, In.End);
 		}
 		Block.Infeasible = Own.InfeasibleCount;
 	}
@@ -89,17 +92,20 @@ public:
 	}
 
 private:
-	static constexpr size_t GangFloats = CROWD_MAX_ACTIVE * WidestGang * 8;
+	/// So that half-planes of a gang, which come next, do not lie across cache lines.
+	static constexpr size_t HeaderBytes = (sizeof(OrcaScratch) + 63) / 64 * 64;
+	static constexpr size_t GangFloats =
+		3 * WidestGang * (CROWD_MAX_PLANES + CROWD_GAP_PLANES + CROWD_MAX_ACTIVE + CROWD_GAP_ACTIVE + CROWD_MAX_ACTIVE);
 
-	static size_t LineCount(const ModelRoom& Room)
+	static size_t WallCount(const ModelRoom& Room)
 	{
-		return static_cast<size_t>(Room.Walls + Room.Neighbors) * static_cast<size_t>(Room.Agents);
+		return static_cast<size_t>(Room.Walls) * static_cast<size_t>(Room.Agents);
 	}
-	static size_t FloatCount(const ModelRoom& Room) { return 4 * LineCount(Room) + GangFloats; }
-	static size_t IntCount(const ModelRoom& Room) { return static_cast<size_t>(Room.Agents) + WidestGang; }
+	static size_t FlagCount(const ModelRoom& Room) { return static_cast<size_t>(Room.Agents) + WidestGang; }
 
 	OrcaOptions Options;
 	BlockFunction SolveKernel;
+	FindNearWallsFunction FindNear;
 };
 
 std::unique_ptr<Model> Create(const ModelSetup& Setup)

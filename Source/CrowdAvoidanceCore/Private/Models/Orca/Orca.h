@@ -3,6 +3,7 @@
 
 #include "CrowdCore/CrowdModel.h"
 #include "Models/Orca/OrcaShared.h"
+#include "Obstacles/ObstacleStore.h"
 
 namespace CrowdAvoidance
 {
@@ -22,8 +23,9 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 
 /// Infeasible programs as the authors' own library treats them: half-planes in the order of distance, and projections
 /// anchored where borders meet. Less exact where borders are nearly parallel, but what outsiders compare with. For the
-/// agents of a plain world that either backend left in OrcaScratch::Infeasible.
-void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin);
+/// agents of a plain world that are marked in OrcaScratch::Infeasible.
+void RelaxOrcaPlain(
+	const StepView& View, const ObstacleStore& Obstacles, BlockScratch& Scratch, int BlockBegin, int Begin, int End);
 
 /// For a watched agent of a block that has been solved: the half-planes, and what the program tried to come near to.
 void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, DebugGeometry& Out);

@@ -8,59 +8,52 @@
 // The program is solved incrementally, but not in the order of the half-planes: each round takes in the one that is
 // violated most. Two or three rounds settle nearly every agent, in step with the other lanes, where a fixed order would
 // make a gang solve on nearly every border for the sake of one lane or another.
+//
+// Conditions that hold over a loop are kept as bounds in floats: what a half-plane has to be violated by to matter to a
+// lane. That is more than any can be for lanes that are done, so the one comparison asks for both. Masks would have to be
+// packed, kept and unpacked.
 #include "Kernels/GangLoads.isph"
 #include "OrcaShared.h"
 
+// Velocities with X * VX + Y * VY >= C are allowed.
 struct HalfPlane
 {
-	float PointX, PointY, DirX, DirY;
+	float X, Y, C;
 };
 
-// Half-planes of a gang: entry k of a lane is [k * Stride + lane].
-struct HalfPlanes
-{
-	uniform float* uniform PointX;
-	uniform float* uniform PointY;
-	uniform float* uniform DirX;
-	uniform float* uniform DirY;
-	uniform int Stride;
-};
+// A gang's half-planes lie one after the other, three vectors each.
+static const uniform int PlaneSize = 3 * programCount;
 
-static inline HalfPlane Load(const uniform HalfPlanes& Planes, uniform int Index)
+static inline HalfPlane Load(const uniform float* uniform At)
 {
-	const uniform int At = Index * Planes.Stride;
 	HalfPlane Out;
-	Out.PointX = Planes.PointX[At + programIndex];
-	Out.PointY = Planes.PointY[At + programIndex];
-	Out.DirX = Planes.DirX[At + programIndex];
-	Out.DirY = Planes.DirY[At + programIndex];
+	Out.X = At[programIndex];
+	Out.Y = At[programCount + programIndex];
+	Out.C = At[2 * programCount + programIndex];
 	return Out;
 }
 
-static inline void Store(const uniform HalfPlanes& Planes, uniform int Index, const HalfPlane& Plane)
+static inline void Store(uniform float* uniform At, const HalfPlane& Plane)
 {
-	const uniform int At = Index * Planes.Stride;
-	Planes.PointX[At + programIndex] = Plane.PointX;
-	Planes.PointY[At + programIndex] = Plane.PointY;
-	Planes.DirX[At + programIndex] = Plane.DirX;
-	Planes.DirY[At + programIndex] = Plane.DirY;
+	At[programIndex] = Plane.X;
+	At[programCount + programIndex] = Plane.Y;
+	At[2 * programCount + programIndex] = Plane.C;
 }
 
 // Plane, or one that forbids nothing.
 static inline HalfPlane OnlyIf(bool bCondition, const HalfPlane& Plane)
 {
 	HalfPlane Out;
-	Out.PointX = Plane.PointX;
-	Out.PointY = Plane.PointY;
-	Out.DirX = select(bCondition, Plane.DirX, 0.0f);
-	Out.DirY = select(bCondition, Plane.DirY, 0.0f);
+	Out.X = select(bCondition, Plane.X, 0.0f);
+	Out.Y = select(bCondition, Plane.Y, 0.0f);
+	Out.C = select(bCondition, Plane.C, -CROWD_FAR);
 	return Out;
 }
 
 // How far outside a velocity is; positive: forbidden.
 static inline float Violation(const HalfPlane& Plane, float X, float Y)
 {
-	return Plane.DirX * (Plane.PointY - Y) - Plane.DirY * (Plane.PointX - X);
+	return Plane.C - (Plane.X * X + Plane.Y * Y);
 }
 
 static inline void TakeIfWorse(const HalfPlane& Plane, float X, float Y, float& Most, HalfPlane& Worst)
@@ -68,47 +61,51 @@ static inline void TakeIfWorse(const HalfPlane& Plane, float X, float Y, float& 
 	const float Here = Violation(Plane, X, Y);
 	const bool bWorse = Here > Most;
 	Most = select(bWorse, Here, Most);
-	Worst.PointX = select(bWorse, Plane.PointX, Worst.PointX);
-	Worst.PointY = select(bWorse, Plane.PointY, Worst.PointY);
-	Worst.DirX = select(bWorse, Plane.DirX, Worst.DirX);
-	Worst.DirY = select(bWorse, Plane.DirY, Worst.DirY);
+	Worst.X = select(bWorse, Plane.X, Worst.X);
+	Worst.Y = select(bWorse, Plane.Y, Worst.Y);
+	Worst.C = select(bWorse, Plane.C, Worst.C);
 }
 
-// The half-plane among First .. End - 1 that is violated most, if by more than Least; false where there is none.
-static inline bool FindWorst(const uniform HalfPlanes& Planes, uniform int First, uniform int End, float X, float Y,
+// The half-plane that is violated most, if by more than Least; Worst stays what it is where there is none. Returns by how
+// much, or Least.
+static inline float FindWorst(const uniform float* uniform Planes, const uniform float* uniform End, float X, float Y,
 	float Least, HalfPlane& Worst)
 {
 	float Most = Least;
-	uniform int Index = First;
-	for (; Index + 2 <= End; Index += 2)
+	const uniform float* uniform At = Planes;
+	for (; At + PlaneSize < End; At += 2 * PlaneSize)
 	{
-		TakeIfWorse(Load(Planes, Index), X, Y, Most, Worst);
-		TakeIfWorse(Load(Planes, Index + 1), X, Y, Most, Worst);
+		TakeIfWorse(Load(At), X, Y, Most, Worst);
+		TakeIfWorse(Load(At + PlaneSize), X, Y, Most, Worst);
 	}
-	if (Index < End)
+	if (At < End)
 	{
-		TakeIfWorse(Load(Planes, Index), X, Y, Most, Worst);
+		TakeIfWorse(Load(At), X, Y, Most, Worst);
 	}
-	return Most > Least;
+	return Most;
 }
 
-// The best point of a border within the disc and the half-planes 0 .. Count - 1. False: there is none.
-static inline bool SolveOnBorder(const HalfPlane& Border, const uniform HalfPlanes& Planes, uniform int Count, float Radius,
-	float OptX, float OptY, uniform bool bDirection, float& ResultX, float& ResultY)
+// What each lane seeks within its half-planes.
+struct Program
 {
-	const float Along = Border.PointX * Border.DirX + Border.PointY * Border.DirY;
-	const float Discriminant =
-		Along * Along + Radius * Radius - (Border.PointX * Border.PointX + Border.PointY * Border.PointY);
-	const float Root = sqrt(max(Discriminant, 0.0f));
-	float Left = -Along - Root;
-	float Right = -Along + Root;
+	float MaxSpeedSq;
+	float AimX, AimY; // The point to come near to, or the direction to get far in.
+};
 
-	for (uniform int Index = 0; Index < Count; ++Index)
+// The best point of a border within the disc of speeds and the half-planes up to End. False: there is none.
+static inline bool SolveOnBorder(const HalfPlane& Border, const uniform float* uniform Planes,
+	const uniform float* uniform End, const Program& Goal, uniform bool bDirection, float& ResultX, float& ResultY)
+{
+	// Points of the border are (C X, C Y) + T (Y, -X).
+	const float Discriminant = Goal.MaxSpeedSq - Border.C * Border.C;
+	const float Root = sqrt(max(Discriminant, 0.0f));
+	float Left = -Root;
+	float Right = Root;
+	for (const uniform float* uniform At = Planes; At < End; At += PlaneSize)
 	{
-		const HalfPlane Plane = Load(Planes, Index);
-		const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
-		const float Numerator =
-			Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX);
+		const HalfPlane Plane = Load(At);
+		const float Sine = Plane.Y * Border.X - Plane.X * Border.Y;
+		const float Numerator = Border.C * (Plane.X * Border.X + Plane.Y * Border.Y) - Plane.C;
 		// Parallel borders divide by zero on purpose: minus infinity, where the border lies outside, leaves nothing right of
 		// it; plus infinity and NaN change nothing.
 		const float Denominator = select(abs(Sine) > CROWD_PARALLEL, Sine, 0.0f);
@@ -120,317 +117,379 @@ static inline bool SolveOnBorder(const HalfPlane& Border, const uniform HalfPlan
 		Left = select(bToLeft, NewLeft, Left);
 	}
 
-	float T;
+	float T = Goal.AimX * Border.Y - Goal.AimY * Border.X;
 	if (bDirection)
 	{
-		T = select(OptX * Border.DirX + OptY * Border.DirY > 0.0f, Right, Left);
+		T = select(T > 0.0f, Right, Left);
 	}
 	else
 	{
-		T = Border.DirX * (OptX - Border.PointX) + Border.DirY * (OptY - Border.PointY);
 		T = select(T < Left, Left, select(T > Right, Right, T));
 	}
-	ResultX = Border.PointX + T * Border.DirX;
-	ResultY = Border.PointY + T * Border.DirY;
-	return !(Discriminant < 0.0f) && !(Left > Right);
+	ResultX = Border.C * Border.X + T * Border.Y;
+	ResultY = Border.C * Border.Y - T * Border.X;
+	return !(Discriminant < 0.0f) & !(Left > Right);
 }
 
-// Improves Result, the optimum without half-planes, to the optimum within half-planes 0 .. Count - 1, taken in their
-// order. False: there is none; Result is the optimum of those before it failed.
-static inline bool SolveInOrder(const uniform HalfPlanes& Planes, uniform int Count, bool bLane, float Radius, float OptX,
-	float OptY, uniform bool bDirection, float& ResultX, float& ResultY)
+// Improves Result, the optimum without half-planes, to the optimum within those up to End, taken in their order. Bound is 0
+// for lanes that take part and CROWD_FAR for others. Returns it, with CROWD_FAR also where there is no solution; Result is then
+// the optimum of those before.
+static inline float SolveInOrder(const uniform float* uniform Planes, const uniform float* uniform End, float Bound,
+	const Program& Goal, uniform bool bDirection, float& ResultX, float& ResultY)
 {
-	bool bActive = bLane;
-	for (uniform int Index = 0; Index < Count; ++Index)
+	for (const uniform float* uniform At = Planes; At < End; At += PlaneSize)
 	{
-		const HalfPlane Border = Load(Planes, Index);
-		const bool bViolated = bActive && Violation(Border, ResultX, ResultY) > 0.0f;
-		if (any(bViolated))
+		const HalfPlane Border = Load(At);
+		if (any(Violation(Border, ResultX, ResultY) > Bound))
 		{
 			float NewX, NewY;
-			const bool bSolved =
-				SolveOnBorder(Border, Planes, Index, Radius, OptX, OptY, bDirection, NewX, NewY);
-			ResultX = select(bViolated && bSolved, NewX, ResultX);
-			ResultY = select(bViolated && bSolved, NewY, ResultY);
-			bActive = bActive && !(bViolated && !bSolved);
+			const bool bSolved = SolveOnBorder(Border, Planes, At, Goal, bDirection, NewX, NewY);
+			const bool bViolated = Violation(Border, ResultX, ResultY) > Bound;
+			ResultX = select(bViolated & bSolved, NewX, ResultX);
+			ResultY = select(bViolated & bSolved, NewY, ResultY);
+			Bound = select(bViolated & !bSolved, CROWD_FAR, Bound);
 		}
 	}
-	return bActive;
+	return Bound;
 }
 
-// What a lane wants.
-struct Program
+// A gang's agents.
+struct Self
 {
-	float MaxSpeed, OptX, OptY;
-	float AimX, AimY; // Instead of Opt, where half-planes keep it from Opt.
-	int Count;        // Half-planes of agents.
+	int Agent;
+	float X, Y, VelX, VelY;
+	float Radius, InvHorizon, Responsibility;
+	float Sum, SumSq; // Of two radii, where all are equal.
 };
 
-// Solves the program of the lanes of Lanes: walls first, then agents, the most violated one at a time, which are copied to
-// Active. Returns the lanes that failed, with the half-plane they failed at.
-static inline bool SolveLanes(const uniform HalfPlanes& Planes, uniform int Walls, uniform int End,
-	const uniform HalfPlanes& Active, uniform int& Taken, bool bLane, const Program& Goal, float& ResultX, float& ResultY,
-	HalfPlane& FailedAt, bool& bWallsFailed)
+// What Self may do about each lane's Other: the velocities at least its share of the smallest evasive change away. Divisor
+// is 0 for those on the same spot at the same velocity; bSameSpot is needed to part these.
+static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S, const uniform int* uniform Others,
+	bool bNeighbor, uniform bool bMixed, uniform bool bSameSpot, float& Divisor)
 {
-	const float OptSq = Goal.OptX * Goal.OptX + Goal.OptY * Goal.OptY;
-	const float Shrink = select(OptSq > Goal.MaxSpeed * Goal.MaxSpeed, Goal.MaxSpeed / sqrt(OptSq), 1.0f);
-	ResultX = Goal.OptX * Shrink;
-	ResultY = Goal.OptY * Shrink;
-	for (uniform int Index = 0; Index < Walls; ++Index)
+	float OtherX, OtherY, OtherVelX, OtherVelY;
+	LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
+	const int Other = Others[programIndex];
+	const float RelX = OtherX - S.X;
+	const float RelY = OtherY - S.Y;
+	const float RelVelX = S.VelX - OtherVelX;
+	const float RelVelY = S.VelY - OtherVelY;
+	float Sum = S.Sum;
+	float SumSq = S.SumSq;
+	if (bMixed)
 	{
-		Store(Active, Index, Load(Planes, Index));
+		Sum = (S.Radius + View.Body[Other].Radius) * View.Clearance;
+		SumSq = Sum * Sum;
 	}
-	const bool bWallsSolved =
-		SolveInOrder(Active, Walls, bLane, Goal.MaxSpeed, Goal.AimX, Goal.AimY, false, ResultX, ResultY);
-	bWallsFailed = bLane && !bWallsSolved;
+	const float DistanceSq = RelX * RelX + RelY * RelY;
+	const bool bOverlap = DistanceSq <= SumSq;
+	const float InvTime = select(bOverlap, View.InvDt, S.InvHorizon);
+	// From the relative velocity to the centre of the cut-off circle.
+	const float WX = InvTime * RelX - RelVelX;
+	const float WY = InvTime * RelY - RelVelY;
+	const float WSq = WX * WX + WY * WY;
+	const float WDot = WX * RelX + WY * RelY;
+	const bool bCircle = bOverlap | (WDot * abs(WDot) > SumSq * WSq);
 
-	bool bFailed = false;
-	HalfPlane Worst;
-	bool bActive = FindWorst(Planes, Walls, End, ResultX, ResultY, CROWD_VIOLATION, Worst) && bWallsSolved;
-	Taken = Walls;
-	while (any(bActive))
+	// The length of W for the circle, of a leg otherwise; one root and one division serve both.
+	const float Root = sqrt(select(bCircle, WSq, DistanceSq - SumSq));
+	Divisor = select(bCircle, Root, DistanceSq);
+	const float Inverse = -1.0f / Divisor;
+	const float Leg = select(RelY * RelVelX - RelX * RelVelY < 0.0f, -Root, Root);
+	HalfPlane Out;
+	Out.X = select(bCircle, WX, RelX * Sum - RelY * Leg) * Inverse;
+	Out.Y = select(bCircle, WY, RelY * Sum + RelX * Leg) * Inverse;
+	if (bSameSpot)
 	{
-		float NewX, NewY;
-		const bool bSolved = SolveOnBorder(
-			Worst, Active, Taken, Goal.MaxSpeed, Goal.AimX, Goal.AimY, false, NewX, NewY);
-		const bool bFailsNow = bActive && !bSolved;
-		FailedAt.PointX = select(bFailsNow, Worst.PointX, FailedAt.PointX);
-		FailedAt.PointY = select(bFailsNow, Worst.PointY, FailedAt.PointY);
-		FailedAt.DirX = select(bFailsNow, Worst.DirX, FailedAt.DirX);
-		FailedAt.DirY = select(bFailsNow, Worst.DirY, FailedAt.DirY);
-		bFailed = bFailed || bFailsNow;
-		bActive = bActive && bSolved;
-		ResultX = select(bActive, NewX, ResultX);
-		ResultY = select(bActive, NewY, ResultY);
-		Store(Active, Taken, OnlyIf(bActive, Worst));
-		++Taken;
-		// The bound is for rounding alone, which may make a half-plane that was taken in seem violated again.
-		bActive = bActive && Taken - Walls < Goal.Count + CROWD_SPARE_ROUNDS;
-		if (any(bActive))
+		if (bNeighbor && !(Divisor > 0.0f))
 		{
-			const bool bMore = FindWorst(Planes, Walls, End, ResultX, ResultY, CROWD_VIOLATION, Worst);
-			bActive = bActive && bMore;
+			const unsigned int64 Id = IdOf(View, S.Agent);
+			const unsigned int64 OtherId = IdOf(View, Other);
+			const int Axis = (int)((Id ^ OtherId) & 7);
+			const float Sign = select(OtherId > Id, -1.0f, 1.0f);
+			Out.X = Sign * AxisX[Axis];
+			Out.Y = Sign * AxisY[Axis];
 		}
 	}
-	return bFailed;
+
+	// How far the relative velocity is on the allowed side.
+	const float Free = select(bCircle, Root - Sum * InvTime, Out.X * RelVelX + Out.Y * RelVelY);
+	float Share = 0.5f;
+	if (bMixed && View.bResponsibility)
+	{
+		const float Both = S.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other];
+		const float Evading = S.Responsibility / Both;
+		// Freedom is shared evenly, except with one that does not change its velocity anyway.
+		Share = select(Free < 0.0f | Evading == 1.0f, Evading, 0.5f);
+	}
+	Out.C = (Out.X * S.VelX + Out.Y * S.VelY) - Share * Free;
+	return Out;
 }
 
-// The least bad velocity of lanes that failed: a third dimension, how far all half-planes of agents are pushed back, is
-// minimised. Those that were taken in before the failure are still satisfied, so the one at which it failed is tight:
-// the optimum lies on its border, where the others are projected to. Then again the most violated one, as long as one is
-// violated more than the best so far. Half-planes of walls are never pushed back.
-static inline void RelaxLanes(const uniform HalfPlanes& Planes, uniform int Walls, uniform int End,
-	const uniform HalfPlanes& Active, uniform int Taken, const uniform HalfPlanes& Projected, bool bLane,
-	const Program& Goal, HalfPlane Border, float& ResultX, float& ResultY)
+// Makes the half-planes of neighbours First .. End - 1, and looks at each for the one that Result violates most.
+// Least divisor: 0 where somebody stands on the spot of an agent.
+static inline void AddNeighbors(const uniform StepView& View, const Self& S, const uniform int* uniform Lists,
+	uniform int First, uniform int End, int Count, uniform bool bAll, uniform bool bMixed, uniform bool bSameSpot,
+	uniform float* uniform Planes, float ResultX, float ResultY, float& LeastDivisor, float& Most, HalfPlane& Worst)
 {
-	for (uniform int Index = 0; Index < Walls; ++Index)
+	const uniform int* uniform Others = Lists + First * CROWD_BLOCK;
+	uniform float* uniform To = Planes + First * PlaneSize;
+	for (uniform int Rank = First; Rank < End; ++Rank)
 	{
-		Store(Projected, Index, Load(Active, Index));
-	}
-	bool bActive = bLane;
-	uniform int Round = 0;
-	while (any(bActive))
-	{
-		const float BorderOffset = Border.DirX * Border.PointY - Border.DirY * Border.PointX;
-		for (uniform int Index = Walls; Index < Taken; ++Index)
+		const bool bNeighbor = bAll | Rank < Count;
+		float Divisor;
+		HalfPlane Plane = HalfPlaneOf(View, S, Others, bNeighbor, bMixed, bSameSpot, Divisor);
+		// Past their own neighbours, lanes compute with what is left there.
+		if (!bAll)
 		{
-			const HalfPlane Plane = Load(Active, Index);
-			const float Offset = Plane.DirX * Plane.PointY - Plane.DirY * Plane.PointX;
-			const float TurnX = Plane.DirX - Border.DirX;
-			const float TurnY = Plane.DirY - Border.DirY;
-			const float TurnSq = TurnX * TurnX + TurnY * TurnY;
-			const float Inverse = 1.0f / sqrt(TurnSq);
-			const bool bTurns = TurnSq > CROWD_PARALLEL * CROWD_PARALLEL && (Plane.DirX != 0.0f || Plane.DirY != 0.0f);
-			const float FromOrigin = (Offset - BorderOffset) * Inverse;
-			HalfPlane Out;
-			Out.DirX = select(bTurns, TurnX * Inverse, 0.0f);
-			Out.DirY = select(bTurns, TurnY * Inverse, 0.0f);
-			Out.PointX = -FromOrigin * Out.DirY;
-			Out.PointY = FromOrigin * Out.DirX;
-			Store(Projected, Index, Out);
+			Divisor = select(bNeighbor, Divisor, 1.0f);
+			Plane = OnlyIf(bNeighbor, Plane);
 		}
-		float NewX = -Border.DirY * Goal.MaxSpeed;
-		float NewY = Border.DirX * Goal.MaxSpeed;
-		const bool bSolved = SolveInOrder(
-			Projected, Taken, bActive, Goal.MaxSpeed, -Border.DirY, Border.DirX, true, NewX, NewY);
+		if (bMixed)
+		{
+			Plane = OnlyIf(S.Responsibility > 0.0f, Plane);
+		}
+		LeastDivisor = min(LeastDivisor, Divisor);
+		Store(To, Plane);
+		TakeIfWorse(Plane, ResultX, ResultY, Most, Worst);
+		Others += CROWD_BLOCK;
+		To += PlaneSize;
+	}
+}
+
+// Those of the gang's walls follow each other. Returns their end.
+static inline uniform float* uniform LoadWalls(
+	const uniform OrcaScratch& Own, uniform int InBlock, uniform float* uniform To)
+{
+	for (uniform int Slot = 0; Slot < Own.WallSlots; ++Slot)
+	{
+		const uniform int At = Slot * CROWD_BLOCK + InBlock;
+		HalfPlane Wall;
+		Wall.X = Own.WallX[At + programIndex];
+		Wall.Y = Own.WallY[At + programIndex];
+		Wall.C = Own.WallC[At + programIndex];
+		// The block has room for as many as its most hemmed in agent has.
+		if (all(Wall.C == -CROWD_FAR))
+		{
+			break;
+		}
+		Store(To, Wall);
+		To += PlaneSize;
+	}
+	return To;
+}
+
+// Where on Border a half-plane is violated no more than Border itself: the line on which both violations are equal.
+static inline HalfPlane Project(const HalfPlane& Plane, const HalfPlane& Border)
+{
+	const float TurnX = Plane.X - Border.X;
+	const float TurnY = Plane.Y - Border.Y;
+	const float TurnSq = TurnX * TurnX + TurnY * TurnY;
+	const float Inverse = 1.0f / sqrt(TurnSq);
+	HalfPlane Out;
+	Out.X = TurnX * Inverse;
+	Out.Y = TurnY * Inverse;
+	Out.C = (Plane.C - Border.C) * Inverse;
+	return OnlyIf(TurnSq > CROWD_PARALLEL * CROWD_PARALLEL, Out);
+}
+
+// The half-planes that a gang has to do with.
+struct GangPlanes
+{
+	uniform float* uniform All; // Of neighbours.
+	uniform float* uniform AllEnd;
+	uniform float* uniform Active; // Those taken in: first walls, then from ActiveAgents on agents.
+	uniform float* uniform ActiveAgents;
+	uniform float* uniform ActiveEnd;
+	uniform float* uniform Projected;
+};
+
+// The least bad velocity of lanes that failed at Border (Bound 0, for others CROWD_FAR): a third dimension, how far all half-planes
+// of agents are pushed back, is minimised. Those that were taken in before the failure are still satisfied, so the one at
+// which it failed is tight: the optimum lies on its border, where the others are projected to. Then again the most violated
+// one, as long as one is violated more than the best so far. Half-planes of walls are never pushed back.
+static inline void Relax(const uniform GangPlanes& Planes, float Bound, float MaxSpeed, int Count, HalfPlane Border,
+	float& ResultX, float& ResultY)
+{
+	uniform float* uniform Walls = Planes.Projected;
+	for (const uniform float* uniform At = Planes.Active; At < Planes.ActiveAgents; At += PlaneSize)
+	{
+		Store(Walls, Load(At));
+		Walls += PlaneSize;
+	}
+	uniform float* uniform Taken = Planes.ActiveEnd;
+	uniform int Rounds = 0;
+	while (any(Bound == 0.0f))
+	{
+		uniform float* uniform To = Walls;
+		for (const uniform float* uniform At = Planes.ActiveAgents; At < Taken; At += PlaneSize)
+		{
+			Store(To, Project(Load(At), Border));
+			To += PlaneSize;
+		}
+		Program Away;
+		Away.MaxSpeedSq = MaxSpeed * MaxSpeed;
+		Away.AimX = Border.X;
+		Away.AimY = Border.Y;
+		float NewX = Border.X * MaxSpeed;
+		float NewY = Border.Y * MaxSpeed;
 		// A failure here can only be a matter of rounding: keep what was best so far.
-		ResultX = select(bActive && bSolved, NewX, ResultX);
-		ResultY = select(bActive && bSolved, NewY, ResultY);
+		const float Ended = SolveInOrder(Planes.Projected, To, Bound, Away, true, NewX, NewY);
+		ResultX = select(Ended == 0.0f, NewX, ResultX);
+		ResultY = select(Ended == 0.0f, NewY, ResultY);
 		const float Distance = Violation(Border, ResultX, ResultY);
-		Store(Active, Taken, OnlyIf(bActive, Border));
-		++Taken;
-		++Round;
-		bActive = bActive && Round < Goal.Count + CROWD_SPARE_ROUNDS;
-		if (any(bActive))
-		{
-			const bool bMore = FindWorst(Planes, Walls, End, ResultX, ResultY, Distance + CROWD_VIOLATION, Border);
-			bActive = bActive && bMore;
-		}
+		Store(Taken, OnlyIf(Bound == 0.0f, Border));
+		Taken += PlaneSize;
+		++Rounds;
+		Bound = select(Rounds < Count + CROWD_SPARE_ROUNDS, Bound, CROWD_FAR);
+		const float Least = Distance + CROWD_VIOLATION + Bound;
+		const float Most = FindWorst(Planes.All, Planes.AllEnd, ResultX, ResultY, Least, Border);
+		Bound = select(Most > Least, Bound, CROWD_FAR);
 	}
 }
 
-// Room for the half-planes that a gang has taken in, and for their projections.
-static inline void SplitGangRoom(
-	const uniform OrcaScratch& Own, uniform HalfPlanes& Active, uniform HalfPlanes& Projected)
+static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, bool bLane, uniform bool bMixed,
+	float& MaxSpeed)
 {
-	const uniform int SetSize = CROWD_MAX_ACTIVE * programCount;
-	Active.PointX = Own.GangActive;
-	Active.PointY = Own.GangActive + SetSize;
-	Active.DirX = Own.GangActive + 2 * SetSize;
-	Active.DirY = Own.GangActive + 3 * SetSize;
-	Active.Stride = programCount;
-	Projected.PointX = Own.GangActive + 4 * SetSize;
-	Projected.PointY = Own.GangActive + 5 * SetSize;
-	Projected.DirX = Own.GangActive + 6 * SetSize;
-	Projected.DirY = Own.GangActive + 7 * SetSize;
-	Projected.Stride = programCount;
-}
-
-static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform OrcaScratch& Own,
-	uniform int BlockBegin, uniform int Begin, uniform int End)
-{
-	const uniform int InBlock = Begin - BlockBegin;
-	const int Agent = Begin + programIndex;
-	const bool bLane = Agent < End;
-	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
-	const uniform int Most = reduce_max(Count);
-
-	float X, Y, VelX, VelY;
-	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &X, &Y, &VelX, &VelY);
-	float Radius, MaxSpeed, PreferredSpeed, ArrivalRadius;
-	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Radius, &MaxSpeed, &PreferredSpeed, &ArrivalRadius);
-	float InvHorizon;
+	Self Out;
+	Out.Agent = Begin + programIndex;
+	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Out.X, &Out.Y, &Out.VelX, &Out.VelY);
+	float PreferredSpeed, ArrivalRadius;
+	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Out.Radius, &MaxSpeed, &PreferredSpeed, &ArrivalRadius);
 	if (View.CommonProfile >= 0)
 	{
-		InvHorizon = View.Profiles[View.CommonProfile].InvAgentHorizon;
+		Out.InvHorizon = View.Profiles[View.CommonProfile].InvAgentHorizon;
 	}
 	else
 	{
-		const int Profile = bLane ? (int)(View.Aim[Agent].Flags & CROWD_FLAG_PROFILE) : 0;
-		InvHorizon = View.Profiles[Profile].InvAgentHorizon;
+		const int Profile = bLane ? (int)(View.Aim[Out.Agent].Flags & CROWD_FLAG_PROFILE) : 0;
+		Out.InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 	}
-	const float Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Agent];
-
-	uniform HalfPlanes Planes;
-	Planes.PointX = Own.PointX + InBlock;
-	Planes.PointY = Own.PointY + InBlock;
-	Planes.DirX = Own.DirX + InBlock;
-	Planes.DirY = Own.DirY + InBlock;
-	Planes.Stride = CROWD_BLOCK;
-
-	for (uniform int Rank = 0; Rank < Most; ++Rank)
+	Out.Responsibility = 1.0f;
+	if (bMixed && View.bResponsibility)
 	{
-		const bool bNeighbor = Rank < Count;
-		// Past their own neighbours, lanes compute with what earlier blocks left there; it is not used.
-		const uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
-		const int Other = Others[programIndex];
-		float OtherX, OtherY, OtherVelX, OtherVelY;
-		LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
-		const float RelX = OtherX - X;
-		const float RelY = OtherY - Y;
-		const float RelVelX = VelX - OtherVelX;
-		const float RelVelY = VelY - OtherVelY;
-		float Sum = Radius + Radius;
-		if (View.bMixedRadii)
-		{
-			Sum = Radius + View.Body[Other].Radius;
-		}
-		Sum = Sum * View.Clearance;
-		const float SumSq = Sum * Sum;
-		const float DistanceSq = RelX * RelX + RelY * RelY;
-
-		const bool bOverlap = DistanceSq <= SumSq;
-		const float InvTime = select(bOverlap, View.InvDt, InvHorizon);
-		// From the centre of the cut-off circle to the relative velocity.
-		const float WX = RelVelX - InvTime * RelX;
-		const float WY = RelVelY - InvTime * RelY;
-		const float WSq = WX * WX + WY * WY;
-		const float WDot = WX * RelX + WY * RelY;
-		const bool bCircle = bOverlap || (WDot < 0.0f && WDot * WDot > SumSq * WSq);
-
-		// The length of W for the circle, of a leg otherwise; one root and one division serve both.
-		const float Root = sqrt(select(bCircle, WSq, DistanceSq - SumSq));
-		const float Inverse = 1.0f / select(bCircle, Root, DistanceSq);
-
-		float UnitX = WX * Inverse;
-		float UnitY = WY * Inverse;
-		const bool bSame = bNeighbor && bCircle && !(Root > 0.0f);
-		if (any(bSame))
-		{
-			if (bSame)
-			{
-				const unsigned int64 Id = IdOf(View, Agent);
-				const unsigned int64 OtherId = IdOf(View, Other);
-				const int Axis = (int)((Id ^ OtherId) & 7);
-				const float Sign = select(OtherId > Id, -1.0f, 1.0f);
-				UnitX = Sign * AxisX[Axis];
-				UnitY = Sign * AxisY[Axis];
-			}
-		}
-		const float Deep = Sum * InvTime - Root;
-
-		const bool bLeft = RelX * WY - RelY * WX > 0.0f;
-		const float Side = select(bLeft, Sum, -Sum);
-		const float Scale = select(bLeft, Inverse, -Inverse);
-		const float LegX = (RelX * Root - RelY * Side) * Scale;
-		const float LegY = (RelX * Side + RelY * Root) * Scale;
-		const float Along = RelVelX * LegX + RelVelY * LegY;
-
-		const float ChangeX = select(bCircle, Deep * UnitX, Along * LegX - RelVelX);
-		const float ChangeY = select(bCircle, Deep * UnitY, Along * LegY - RelVelY);
-
-		const float PlaneDirX = select(bCircle, UnitY, LegX);
-		const float PlaneDirY = select(bCircle, -UnitX, LegY);
-		float Share = 0.5f;
-		bool bYields = bNeighbor;
-		if (View.bResponsibility)
-		{
-			const float Both = Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other];
-			const float Evading = Responsibility / Both;
-			// Freedom is shared evenly, except with one that does not change its velocity anyway.
-			const bool bEvading = ChangeY * PlaneDirX - ChangeX * PlaneDirY > 0.0f;
-			Share = select(bEvading || Evading == 1.0f, Evading, 0.5f);
-			bYields = bNeighbor && Responsibility > 0.0f;
-		}
-		const uniform int At = (Own.WallSlots + Rank) * CROWD_BLOCK;
-		Planes.PointX[At + programIndex] = VelX + Share * ChangeX;
-		Planes.PointY[At + programIndex] = VelY + Share * ChangeY;
-		Planes.DirX[At + programIndex] = select(bYields, PlaneDirX, 0.0f);
-		Planes.DirY[At + programIndex] = select(bYields, PlaneDirY, 0.0f);
+		Out.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Out.Agent];
 	}
+	Out.Sum = (Out.Radius + Out.Radius) * View.Clearance;
+	Out.SumSq = Out.Sum * Out.Sum;
+	return Out;
+}
 
+// States of a lane that is done, as what a half-plane would have to be violated by to go on.
+#define FAILED CROWD_FAR
+#define STOPPED (2.0f * CROWD_FAR)
+#define WALLS_FAILED (4.0f * CROWD_FAR)
+
+// bMixed: radii or responsibilities differ.
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform OrcaScratch& Own,
+	uniform int BlockBegin, uniform int Begin, uniform int End, uniform bool bMixed)
+{
+	const uniform int InBlock = Begin - BlockBegin;
+	const bool bLane = Begin + programIndex < End;
+	const int Count = Scratch.NeighborCount[InBlock + programIndex];
+	uniform int MostNeighbors = View.MaxNeighbors;
+	uniform int FewestNeighbors = MostNeighbors;
+	if (any(Count != MostNeighbors) || Begin + programCount > End)
+	{
+		MostNeighbors = reduce_max(bLane ? Count : 0);
+		FewestNeighbors = reduce_min(bLane ? Count : MostNeighbors);
+	}
+	float MaxSpeed;
+	const Self S = LoadSelf(View, Begin, bLane, bMixed, MaxSpeed);
 	Program Goal;
-	Goal.MaxSpeed = MaxSpeed;
-	Goal.OptX = Scratch.DesiredX[InBlock + programIndex];
-	Goal.OptY = Scratch.DesiredY[InBlock + programIndex];
-	Goal.AimX = Goal.OptX + Own.SideBias * Goal.OptY;
-	Goal.AimY = Goal.OptY - Own.SideBias * Goal.OptX;
-	Goal.Count = Count;
-	uniform HalfPlanes Active;
-	uniform HalfPlanes Projected;
-	SplitGangRoom(Own, Active, Projected);
-	const uniform int EndLine = Own.WallSlots + Most;
-	uniform int Taken;
-	float ResultX, ResultY;
-	HalfPlane FailedAt;
-	bool bWallsFailed;
-	const bool bFailed = SolveLanes(
-		Planes, Own.WallSlots, EndLine, Active, Taken, bLane, Goal, ResultX, ResultY, FailedAt, bWallsFailed);
-	const bool bInfeasible = bFailed || bWallsFailed;
-	if (!View.bPlain)
+	Goal.MaxSpeedSq = MaxSpeed * MaxSpeed;
+	const float OptX = Scratch.DesiredX[InBlock + programIndex];
+	const float OptY = Scratch.DesiredY[InBlock + programIndex];
+	Goal.AimX = OptX + Own.SideBias * OptY;
+	Goal.AimY = OptY - Own.SideBias * OptX;
+	const float OptSq = OptX * OptX + OptY * OptY;
+	float ResultX = OptX;
+	float ResultY = OptY;
+	if (any(OptSq > Goal.MaxSpeedSq))
 	{
-		RelaxLanes(Planes, Own.WallSlots, EndLine, Active, Taken, Projected, bFailed, Goal, FailedAt, ResultX, ResultY);
+		const float Shrink = select(OptSq > Goal.MaxSpeedSq, MaxSpeed / sqrt(OptSq), 1.0f);
+		ResultX = OptX * Shrink;
+		ResultY = OptY * Shrink;
 	}
-	if (bLane)
+
+	uniform GangPlanes Planes;
+	Planes.All = Own.Gang;
+	Planes.AllEnd = Planes.All + MostNeighbors * PlaneSize;
+	Planes.Active = Planes.All + (CROWD_MAX_PLANES + CROWD_GAP_PLANES) * PlaneSize;
+	Planes.Projected = Planes.Active + (CROWD_MAX_ACTIVE + CROWD_GAP_ACTIVE) * PlaneSize;
+	Planes.ActiveAgents = LoadWalls(Own, InBlock, Planes.Active);
+	float Least = select(bLane, CROWD_VIOLATION, STOPPED);
+	if (Planes.ActiveAgents > Planes.Active)
 	{
-		View.NewVelX[Agent] = ResultX;
-		View.NewVelY[Agent] = ResultY;
+		const float Ended = SolveInOrder(
+			Planes.Active, Planes.ActiveAgents, select(bLane, 0.0f, CROWD_FAR), Goal, false, ResultX, ResultY);
+		Least = select(bLane & Ended > 0.0f, WALLS_FAILED, Least);
 	}
-	if (bInfeasible)
+
+	// Each half-plane is looked at when it is made.
+	const uniform int* uniform Lists = &Scratch.Neighbors[InBlock];
+	float Most = Least;
+	float LeastDivisor = 1.0f;
+	HalfPlane Worst;
+	Worst.X = 0.0f;
+	Worst.Y = 0.0f;
+	Worst.C = -CROWD_FAR;
+	AddNeighbors(View, S, Lists, 0, FewestNeighbors, Count, true, bMixed, false, Planes.All, ResultX, ResultY,
+		LeastDivisor, Most, Worst);
+	AddNeighbors(View, S, Lists, FewestNeighbors, MostNeighbors, Count, false, bMixed, false, Planes.All, ResultX, ResultY,
+		LeastDivisor, Most, Worst);
+	if (any(bLane & LeastDivisor == 0.0f))
 	{
-		Own.InfeasibleCount +=
-			packed_store_active(&Own.Infeasible[Own.InfeasibleCount], InBlock + programIndex);
+		// Somebody stands where another one does, at the same velocity: once more, with a look at that.
+		Most = Least;
+		AddNeighbors(View, S, Lists, 0, MostNeighbors, Count, false, bMixed, true, Planes.All, ResultX, ResultY,
+			LeastDivisor, Most, Worst);
 	}
+
+	uniform float* uniform Taken = Planes.ActiveAgents;
+	uniform int Rounds = 0;
+	while (any(Most > Least))
+	{
+		float NewX, NewY;
+		const bool bSolved = SolveOnBorder(Worst, Planes.Active, Taken, Goal, false, NewX, NewY);
+		const bool bActive = Most > Least;
+		const bool bTake = bActive & bSolved;
+		// From now on such a lane's Worst stays the one at which it failed.
+		Least = select(bActive & !bSolved, FAILED, Least);
+		ResultX = select(bTake, NewX, ResultX);
+		ResultY = select(bTake, NewY, ResultY);
+		Store(Taken, OnlyIf(bTake, Worst));
+		Taken += PlaneSize;
+		++Rounds;
+		// The bound is for rounding alone, which may make a half-plane that was taken in seem violated again.
+		if (Rounds >= FewestNeighbors + CROWD_SPARE_ROUNDS)
+		{
+			Least = select(Rounds >= Count + CROWD_SPARE_ROUNDS & Least < CROWD_FAR, STOPPED, Least);
+		}
+		Most = FindWorst(Planes.All, Planes.AllEnd, ResultX, ResultY, Least, Worst);
+	}
+	Planes.ActiveEnd = Taken;
+
+	const bool bFailed = Least == FAILED;
+	if (any(bFailed) && !View.bPlain)
+	{
+		Relax(Planes, select(bFailed, 0.0f, CROWD_FAR), MaxSpeed, Count, Worst, ResultX, ResultY);
+	}
+	if (Begin + programCount <= End)
+	{
+		uniform float* uniform ToX = View.NewVelX + Begin;
+		uniform float* uniform ToY = View.NewVelY + Begin;
+		ToX[programIndex] = ResultX;
+		ToY[programIndex] = ResultY;
+	}
+	else if (bLane)
+	{
+		View.NewVelX[S.Agent] = ResultX;
+		View.NewVelY[S.Agent] = ResultY;
+	}
+	const bool bInfeasible = bFailed | Least == WALLS_FAILED;
+	Own.Infeasible[InBlock + programIndex] = select(bInfeasible, 1, 0);
+	Own.InfeasibleCount += popcnt(packmask(bInfeasible));
 }
 
 /// Agents Begin .. End - 1 of the block that starts at BlockBegin: reads the frozen state, the neighbours, the half-planes
@@ -440,9 +499,20 @@ export void SolveOrcaBlock(const uniform StepView* uniform View, uniform BlockSc
 {
 	uniform OrcaScratch& Own = *((uniform OrcaScratch* uniform)Scratch->Model);
 	Own.InfeasibleCount = 0;
-	for (uniform int First = Begin; First < End; First += programCount)
+	// Two functions, because a question in the loop over neighbours costs registers even where the answer is no.
+	if (View->bMixedRadii || View->bResponsibility)
 	{
-		SolveGang(*View, *Scratch, Own, BlockBegin, First, End);
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, true);
+		}
+	}
+	else
+	{
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, false);
+		}
 	}
 }
 

@@ -2,9 +2,9 @@
 //
 // OrcaKernel.ispc does the same with a lane for each agent. Every expression here has its twin there, in the same
 // order of operations, because both must give the same bits.
-#include "Models/Orca/Orca.h"
-
 #include "Debug/VelocityRegion.h"
+#include "Models/Orca/HalfPlane.h"
+#include "Models/Orca/Orca.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,48 +13,29 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// Velocities to the left of the line are allowed. A direction of zero forbids nothing.
-struct HalfPlane
-{
-	float PointX, PointY;
-	float DirX, DirY;
-
-	/// How far outside a velocity is; positive: forbidden.
-	float Violation(float X, float Y) const { return DirX * (PointY - Y) - DirY * (PointX - X); }
-};
-
 struct Velocity
 {
 	float X, Y;
 };
 
-/// Whether a program seeks the point nearest to Opt, or furthest in the direction of Opt.
-enum class EAim
-{
-	Point,
-	Direction,
-};
-
 /// The best point of a border within the disc and the half-planes 0 .. Count - 1. False: there is none.
-bool SolveOnBorder(
-	const HalfPlane& Border, const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
+bool SolveOnBorder(const HalfPlane& Border, const HalfPlane* Planes, int Count, float MaxSpeed, Velocity Opt, EAim Aim,
+	Velocity& Result)
 {
-	const float Along = Border.PointX * Border.DirX + Border.PointY * Border.DirY;
-	const float Discriminant =
-		Along * Along + Radius * Radius - (Border.PointX * Border.PointX + Border.PointY * Border.PointY);
+	// Points of the border are (C X, C Y) + T (Y, -X).
+	const float Discriminant = MaxSpeed * MaxSpeed - Border.C * Border.C;
 	if (Discriminant < 0.0f)
 	{
 		return false; // The border misses the disc.
 	}
 	const float Root = std::sqrt(Discriminant);
-	float Left = -Along - Root;
-	float Right = -Along + Root;
+	float Left = -Root;
+	float Right = Root;
 	for (int Index = 0; Index < Count; ++Index)
 	{
 		const HalfPlane& Plane = Planes[Index];
-		const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
-		const float Numerator =
-			Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX);
+		const float Sine = Plane.Y * Border.X - Plane.X * Border.Y;
+		const float Numerator = Border.C * (Plane.X * Border.X + Plane.Y * Border.Y) - Plane.C;
 		if (!(std::fabs(Sine) > CROWD_PARALLEL))
 		{
 			if (Numerator < 0.0f)
@@ -78,28 +59,27 @@ bool SolveOnBorder(
 		return false;
 	}
 
-	float T;
+	float T = Opt.X * Border.Y - Opt.Y * Border.X;
 	if (Aim == EAim::Direction)
 	{
-		T = Opt.X * Border.DirX + Opt.Y * Border.DirY > 0.0f ? Right : Left;
+		T = T > 0.0f ? Right : Left;
 	}
 	else
 	{
-		T = Border.DirX * (Opt.X - Border.PointX) + Border.DirY * (Opt.Y - Border.PointY);
 		T = T < Left ? Left : (T > Right ? Right : T);
 	}
-	Result = {Border.PointX + T * Border.DirX, Border.PointY + T * Border.DirY};
+	Result = {Border.C * Border.X + T * Border.Y, Border.C * Border.Y - T * Border.X};
 	return true;
 }
 
 /// Improves Result, the optimum without half-planes, to the optimum within half-planes 0 .. Count - 1, taken in their
 /// order. Returns the one at which that failed, or Count; then Result is the optimum of those before.
-int SolveInOrder(const HalfPlane* Planes, int Count, float Radius, Velocity Opt, EAim Aim, Velocity& Result)
+int SolveInOrder(const HalfPlane* Planes, int Count, float MaxSpeed, Velocity Opt, EAim Aim, Velocity& Result)
 {
 	for (int Index = 0; Index < Count; ++Index)
 	{
 		if (Planes[Index].Violation(Result.X, Result.Y) > 0.0f &&
-			!SolveOnBorder(Planes[Index], Planes, Index, Radius, Opt, Aim, Result))
+			!SolveOnBorder(Planes[Index], Planes, Index, MaxSpeed, Opt, Aim, Result))
 		{
 			return Index;
 		}
@@ -197,7 +177,7 @@ struct Program
 			{
 				Projected[Index] = Project(Active[Index], *Border);
 			}
-			const Velocity Away = {-Border->DirY, Border->DirX};
+			const Velocity Away = {Border->X, Border->Y};
 			Velocity New = {Away.X * MaxSpeed, Away.Y * MaxSpeed};
 			// A failure here can only be a matter of rounding: keep what was best so far.
 			if (SolveInOrder(Projected, Taken, MaxSpeed, Away, EAim::Direction, New) == Taken)
@@ -210,24 +190,19 @@ struct Program
 		}
 	}
 
-	/// Where on Border a half-plane is violated no more than Border itself: the line through which both violations are equal,
-	/// by its distance from the origin, since the point where the two borders meet may be far off.
+	/// Where on Border a half-plane is violated no more than Border itself: the line on which both violations are equal. It is
+	/// given by its distance from the origin, since the point where the two borders meet may be far off.
 	static HalfPlane Project(const HalfPlane& Plane, const HalfPlane& Border)
 	{
-		const float Offset = Plane.DirX * Plane.PointY - Plane.DirY * Plane.PointX;
-		const float BorderOffset = Border.DirX * Border.PointY - Border.DirY * Border.PointX;
-		const float TurnX = Plane.DirX - Border.DirX;
-		const float TurnY = Plane.DirY - Border.DirY;
+		const float TurnX = Plane.X - Border.X;
+		const float TurnY = Plane.Y - Border.Y;
 		const float TurnSq = TurnX * TurnX + TurnY * TurnY;
 		if (!(TurnSq > CROWD_PARALLEL * CROWD_PARALLEL))
 		{
-			return {};
+			return ForbidsNothing;
 		}
 		const float Inverse = 1.0f / std::sqrt(TurnSq);
-		const float FromOrigin = (Offset - BorderOffset) * Inverse;
-		const float DirX = TurnX * Inverse;
-		const float DirY = TurnY * Inverse;
-		return {-FromOrigin * DirY, FromOrigin * DirX, DirX, DirY};
+		return {TurnX * Inverse, TurnY * Inverse, (Plane.C - Border.C) * Inverse};
 	}
 };
 
@@ -236,11 +211,48 @@ constexpr float AxisX[8] = {
 	1.0f, 0.92387953f, 0.70710678f, 0.38268343f, 0.0f, -0.38268343f, -0.70710678f, -0.92387953f};
 constexpr float AxisY[8] = {0.0f, 0.38268343f, 0.70710678f, 0.92387953f, 1.0f, 0.92387953f, 0.70710678f, 0.38268343f};
 
-/// What one agent may do about another one: the velocities at least its share of the smallest evasive change away.
-HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHorizon)
+/// The half-planes of walls that the block has room for: agents with fewer have some that forbid nothing.
+int LoadWalls(const OrcaScratch& Own, int InBlock, HalfPlane* Planes)
 {
+	for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
+	{
+		const int At = Slot * CROWD_BLOCK + InBlock;
+		Planes[Slot] = {Own.WallX[At], Own.WallY[At], Own.WallC[At]};
+	}
+	return Own.WallSlots;
+}
+}
+
+int HalfPlanesOf(const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, HalfPlane* Planes)
+{
+	const int InBlock = Agent - BlockBegin;
+	const int Walls = LoadWalls(OrcaScratchOf(Scratch), InBlock, Planes);
+	const int Neighbors = Scratch.NeighborCount[InBlock];
+	for (int Rank = 0; Rank < Neighbors; ++Rank)
+	{
+		Planes[Walls + Rank] = HalfPlaneOf(View, Agent, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
+	}
+	return Walls + Neighbors;
+}
+
+Vec2 AwayOnSameSpot(const StepView& View, int Agent, int Other)
+{
+	const uint64_t Id = IdOf(View, Agent);
+	const uint64_t OtherId = IdOf(View, Other);
+	const int Axis = static_cast<int>((Id ^ OtherId) & 7);
+	const float Sign = OtherId > Id ? -1.0f : 1.0f;
+	return {Sign * AxisX[Axis], Sign * AxisY[Axis]};
+}
+
+HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other)
+{
+	if (NeverYields(View, Agent))
+	{
+		return ForbidsNothing;
+	}
 	const AgentMotion& Own = View.Motion[Agent];
 	const AgentMotion& Its = View.Motion[Other];
+	const float InvHorizon = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 	const float RelX = Its.X - Own.X;
 	const float RelY = Its.Y - Own.Y;
 	const float RelVelX = Own.VelX - Its.VelX;
@@ -252,156 +264,42 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float InvHoriz
 	// The horizon of overlapping agents is one step: to be apart by then.
 	const bool bOverlap = DistanceSq <= SumSq;
 	const float InvTime = bOverlap ? View.InvDt : InvHorizon;
-	// From the centre of the cut-off circle to the relative velocity.
-	const float WX = RelVelX - InvTime * RelX;
-	const float WY = RelVelY - InvTime * RelY;
+	// From the relative velocity to the centre of the cut-off circle.
+	const float WX = InvTime * RelX - RelVelX;
+	const float WY = InvTime * RelY - RelVelY;
 	const float WSq = WX * WX + WY * WY;
 	const float WDot = WX * RelX + WY * RelY;
 
 	HalfPlane Plane;
-	float ChangeX, ChangeY;
-	if (bOverlap || (WDot < 0.0f && WDot * WDot > SumSq * WSq))
+	float Free; // How far the relative velocity is on the allowed side.
+	if (bOverlap || WDot * std::fabs(WDot) > SumSq * WSq)
 	{
 		// Nearest to the cut-off circle.
 		const float Length = std::sqrt(WSq);
-		const float Inverse = 1.0f / Length;
-		float UnitX = WX * Inverse;
-		float UnitY = WY * Inverse;
+		const float Inverse = -1.0f / Length;
+		Plane.X = WX * Inverse;
+		Plane.Y = WY * Inverse;
 		if (!(Length > 0.0f))
 		{
-			const uint64_t Id = IdOf(View, Agent);
-			const uint64_t OtherId = IdOf(View, Other);
-			const int Axis = static_cast<int>((Id ^ OtherId) & 7);
-			const float Sign = OtherId > Id ? -1.0f : 1.0f;
-			UnitX = Sign * AxisX[Axis];
-			UnitY = Sign * AxisY[Axis];
+			const Vec2 Away = AwayOnSameSpot(View, Agent, Other);
+			Plane.X = Away.X;
+			Plane.Y = Away.Y;
 		}
-		const float Deep = Sum * InvTime - Length;
-		ChangeX = Deep * UnitX;
-		ChangeY = Deep * UnitY;
-		Plane.DirX = UnitY;
-		Plane.DirY = -UnitX;
+		Free = Length - Sum * InvTime;
 	}
 	else
 	{
 		// Nearest to the left or the right leg of the cone.
-		const float Leg = std::sqrt(DistanceSq - SumSq);
-		const float Inverse = 1.0f / DistanceSq;
-		const bool bLeft = RelX * WY - RelY * WX > 0.0f;
-		const float Side = bLeft ? Sum : -Sum;
-		const float Scale = bLeft ? Inverse : -Inverse;
-		Plane.DirX = (RelX * Leg - RelY * Side) * Scale;
-		Plane.DirY = (RelX * Side + RelY * Leg) * Scale;
-		const float Along = RelVelX * Plane.DirX + RelVelY * Plane.DirY;
-		ChangeX = Along * Plane.DirX - RelVelX;
-		ChangeY = Along * Plane.DirY - RelVelY;
+		const float Length = std::sqrt(DistanceSq - SumSq);
+		const float Inverse = -1.0f / DistanceSq;
+		const float Leg = RelY * RelVelX - RelX * RelVelY < 0.0f ? -Length : Length;
+		Plane.X = (RelX * Sum - RelY * Leg) * Inverse;
+		Plane.Y = (RelY * Sum + RelX * Leg) * Inverse;
+		Free = Plane.X * RelVelX + Plane.Y * RelVelY;
 	}
 
-	float Share = 0.5f;
-	if (View.bResponsibility)
-	{
-		const float Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Agent];
-		if (!(Responsibility > 0.0f))
-		{
-			return {}; // Never yields.
-		}
-		const float Evading = Responsibility / (Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other]);
-		// Freedom is shared evenly, except with one that does not change its velocity anyway.
-		const bool bEvading = ChangeY * Plane.DirX - ChangeX * Plane.DirY > 0.0f;
-		Share = bEvading || Evading == 1.0f ? Evading : 0.5f;
-	}
-	Plane.PointX = Own.VelX + Share * ChangeX;
-	Plane.PointY = Own.VelY + Share * ChangeY;
+	Plane.C = (Plane.X * Own.VelX + Plane.Y * Own.VelY) - ShareOf(View, Agent, Other, Free < 0.0f) * Free;
 	return Plane;
-}
-
-void LoadPlanes(const OrcaScratch& Own, int InBlock, HalfPlane* Planes, int First, int End)
-{
-	for (int Line = First; Line < End; ++Line)
-	{
-		const int At = Line * CROWD_BLOCK + InBlock;
-		Planes[Line] = {Own.PointX[At], Own.PointY[At], Own.DirX[At], Own.DirY[At]};
-	}
-}
-
-void StorePlanes(OrcaScratch& Own, int InBlock, const HalfPlane* Planes, int First, int End)
-{
-	for (int Line = First; Line < End; ++Line)
-	{
-		const int At = Line * CROWD_BLOCK + InBlock;
-		Own.PointX[At] = Planes[Line].PointX;
-		Own.PointY[At] = Planes[Line].PointY;
-		Own.DirX[At] = Planes[Line].DirX;
-		Own.DirY[At] = Planes[Line].DirY;
-	}
-}
-
-/// As Program::Project, anchored where the borders meet.
-HalfPlane ProjectPlain(const HalfPlane& Plane, const HalfPlane& Border)
-{
-	const float Sine = Border.DirX * Plane.DirY - Border.DirY * Plane.DirX;
-	const float TurnX = Plane.DirX - Border.DirX;
-	const float TurnY = Plane.DirY - Border.DirY;
-	const float Inverse = 1.0f / std::sqrt(TurnX * TurnX + TurnY * TurnY);
-	if (std::fabs(Sine) <= CROWD_PARALLEL)
-	{
-		if (Border.DirX * Plane.DirX + Border.DirY * Plane.DirY > 0.0f)
-		{
-			return {};
-		}
-		return {0.5f * (Border.PointX + Plane.PointX), 0.5f * (Border.PointY + Plane.PointY), TurnX * Inverse,
-			TurnY * Inverse};
-	}
-	const float T = (Plane.DirX * (Border.PointY - Plane.PointY) - Plane.DirY * (Border.PointX - Plane.PointX)) / Sine;
-	return {Border.PointX + T * Border.DirX, Border.PointY + T * Border.DirY, TurnX * Inverse, TurnY * Inverse};
-}
-}
-
-void RelaxOrcaPlain(const StepView& View, BlockScratch& Scratch, int BlockBegin)
-{
-	OrcaScratch& Own = OrcaScratchOf(Scratch);
-	for (int Index = 0; Index < Own.InfeasibleCount; ++Index)
-	{
-		const int InBlock = Own.Infeasible[Index];
-		const int Agent = BlockBegin + InBlock;
-		const int Walls = Own.WallSlots;
-		const int Count = Walls + Scratch.NeighborCount[InBlock];
-		const float MaxSpeed = View.Body[Agent].MaxSpeed;
-		HalfPlane Planes[CROWD_MAX_LINES];
-		LoadPlanes(Own, InBlock, Planes, 0, Count);
-
-		const Velocity Opt = {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]};
-		const float OptSq = Opt.X * Opt.X + Opt.Y * Opt.Y;
-		const float Shrink = OptSq > MaxSpeed * MaxSpeed ? MaxSpeed / std::sqrt(OptSq) : 1.0f;
-		Velocity Result = {Opt.X * Shrink, Opt.Y * Shrink};
-		const int Failed = SolveInOrder(Planes, Count, MaxSpeed, Opt, EAim::Point, Result);
-
-		HalfPlane Projected[CROWD_MAX_LINES];
-		std::copy(Planes, Planes + Walls, Projected);
-		float Distance = 0.0f;
-		for (int Line = Failed; Line < Count; ++Line)
-		{
-			const HalfPlane& Border = Planes[Line];
-			if (!(Border.Violation(Result.X, Result.Y) > Distance))
-			{
-				continue;
-			}
-			for (int Other = Walls; Other < Line; ++Other)
-			{
-				Projected[Other] = ProjectPlain(Planes[Other], Border);
-			}
-			const int Room = std::max(Line, Walls);
-			const Velocity Away = {-Border.DirY, Border.DirX};
-			Velocity New = {Away.X * MaxSpeed, Away.Y * MaxSpeed};
-			if (SolveInOrder(Projected, Room, MaxSpeed, Away, EAim::Direction, New) == Room)
-			{
-				Result = New;
-			}
-			Distance = Border.Violation(Result.X, Result.Y);
-		}
-		View.NewVelX[Agent] = Result.X;
-		View.NewVelY[Agent] = Result.Y;
-	}
 }
 
 void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
@@ -412,17 +310,8 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 	{
 		const int InBlock = Agent - BlockBegin;
 		HalfPlane Planes[CROWD_MAX_LINES];
-		const int Walls = Own.WallSlots;
-		LoadPlanes(Own, InBlock, Planes, 0, Walls);
-		const float InvHorizon = View->Profiles[View->Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
-		const int Count = Walls + Scratch->NeighborCount[InBlock];
-		for (int Line = Walls; Line < Count; ++Line)
-		{
-			const int Other = Scratch->Neighbors[(Line - Walls) * CROWD_BLOCK + InBlock];
-			Planes[Line] = HalfPlaneOf(*View, Agent, Other, InvHorizon);
-		}
-
-		Program Goal(Planes, Walls, Count, View->Body[Agent].MaxSpeed,
+		const int Count = HalfPlanesOf(*View, *Scratch, BlockBegin, Agent, Planes);
+		Program Goal(Planes, Own.WallSlots, Count, View->Body[Agent].MaxSpeed,
 			{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]}, Own.SideBias);
 		Velocity Result;
 		bool bWallsFailed = false;
@@ -432,11 +321,8 @@ void SolveOrcaScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin
 		{
 			Goal.Relax(FailedAt, Result);
 		}
-		if (bInfeasible)
-		{
-			Own.Infeasible[Own.InfeasibleCount++] = InBlock;
-			StorePlanes(Own, InBlock, Planes, Walls, Count);
-		}
+		Own.Infeasible[InBlock] = bInfeasible ? 1 : 0;
+		Own.InfeasibleCount += Own.Infeasible[InBlock];
 		View->NewVelX[Agent] = Result.X;
 		View->NewVelY[Agent] = Result.Y;
 	}
@@ -446,30 +332,20 @@ void DescribeOrca(const StepView& View, const BlockScratch& Scratch, int BlockBe
 {
 	const OrcaScratch& Own = OrcaScratchOf(Scratch);
 	const int InBlock = Agent - BlockBegin;
-	const auto Add = [&Out](const HalfPlane& Plane, uint32_t Other)
+	HalfPlane Planes[CROWD_MAX_LINES];
+	const int Count = HalfPlanesOf(View, Scratch, BlockBegin, Agent, Planes);
+	for (int Line = 0; Line < Count; ++Line)
 	{
 		VelocityRegion Forbidden(Out.Window);
-		Forbidden.Keep(Plane.DirY, -Plane.DirX, Plane.DirY * Plane.PointX - Plane.DirX * Plane.PointY);
+		Forbidden.Keep(-Planes[Line].X, -Planes[Line].Y, -Planes[Line].C);
 		if (DebugItem* const Item = Forbidden.AddTo(Out, EDebugKind::ForbiddenHalfPlane))
 		{
-			Item->Other = Other;
+			const int Rank = Line - Own.WallSlots;
+			Item->Other = Rank < 0 ? UINT32_MAX : View.Aim[Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]].Slot;
 		}
-	};
-	HalfPlane Planes[CROWD_MAX_LINES];
-	LoadPlanes(Own, InBlock, Planes, 0, Own.WallSlots);
-	for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
-	{
-		Add(Planes[Slot], UINT32_MAX);
-	}
-	const float InvHorizon = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
-	for (int Rank = 0; Rank < Scratch.NeighborCount[InBlock]; ++Rank)
-	{
-		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
-		Add(HalfPlaneOf(View, Agent, Other, InvHorizon), View.Aim[Other].Slot);
 	}
 
-	const int* const InfeasibleEnd = Own.Infeasible + Own.InfeasibleCount;
-	Out.bRelaxed = std::find<const int*>(Own.Infeasible, InfeasibleEnd, InBlock) != InfeasibleEnd;
+	Out.bRelaxed = Own.Infeasible[InBlock] != 0;
 	const Program Goal(
 		Planes, 0, 0, View.Body[Agent].MaxSpeed, {Scratch.DesiredX[InBlock], Scratch.DesiredY[InBlock]}, Own.SideBias);
 	const Velocity Unhindered = Goal.Unhindered();

@@ -10,7 +10,8 @@ namespace CrowdAvoidance
 {
 #endif
 
-/// The most half-planes of one agent: CrowdMaxWalls + CrowdMaxNeighbors.
+/// The most half-planes of one agent's neighbours (CrowdMaxNeighbors), and with its walls' (CrowdMaxWalls).
+#define CROWD_MAX_PLANES 64
 #define CROWD_MAX_LINES 88
 
 /// Rounds that a program may take beyond the number of its half-planes, which only rounding can make it take.
@@ -19,17 +20,23 @@ namespace CrowdAvoidance
 /// The most half-planes that a gang takes in: all of walls, and each lane's of agents, in both phases.
 #define CROWD_MAX_ACTIVE 160
 
-/// Entry [k * CROWD_BLOCK + i] for the k-th of agent i of the block.
+/// So many half-planes lie between those of a gang, those taken in and their projections: for gangs of 4, 8 and 16 the first
+/// few of each then differ in the lowest twelve bits of their addresses. Processors that compare no more wait for a write to
+/// one before they read another.
+#define CROWD_GAP_PLANES 11
+#define CROWD_GAP_ACTIVE 17
+
+/// A half-plane is (X, Y, C): velocities with X * VX + Y * VY >= C are allowed, and (X, Y) is a unit vector. One that forbids
+/// nothing is (0, 0, -CROWD_FAR).
 struct OrcaScratch
 {
-	/// Half-planes: a point on the border, and its direction; the allowed side is to the left. Those of walls come first; a
-	/// direction of zero forbids nothing.
-	CROWD_OUT(float) PointX;
-	CROWD_OUT(float) PointY;
-	CROWD_OUT(float) DirX;
-	CROWD_OUT(float) DirY;
-	CROWD_OUT(float) GangActive; ///< Room for twice the four numbers of CROWD_MAX_ACTIVE half-planes of a gang.
-	CROWD_OUT(int) Infeasible;   ///< Agents of the block whose program had no solution.
+	/// Half-planes of walls, entry [k * CROWD_BLOCK + i] for the k-th of agent i of the block.
+	CROWD_OUT(float) WallX;
+	CROWD_OUT(float) WallY;
+	CROWD_OUT(float) WallC;
+	/// Half-planes of the gang that is being solved for: of its neighbours, those taken in, and projections of these.
+	CROWD_OUT(float) Gang;
+	CROWD_OUT(int) Infeasible; ///< By agent of the block: 1 where the program had no solution, else 0.
 	int InfeasibleCount;
 	int WallSlots; ///< Half-planes of walls that each agent of the block has room for.
 	float

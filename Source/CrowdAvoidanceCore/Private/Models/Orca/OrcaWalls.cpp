@@ -11,8 +11,6 @@
 // the agent takes the whole change upon itself (van den Berg et al. 2011, section 5.4).
 #include "Models/Orca/OrcaWalls.h"
 
-#include "Obstacles/NearWalls.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -26,11 +24,6 @@ Vec2 Unit(Vec2 A)
 	const float Length = std::sqrt(Dot(A, A));
 	return Length > 0.0f ? (1.0f / Length) * A : Vec2{1.0f, 0.0f};
 }
-
-struct Line
-{
-	Vec2 Point, Dir;
-};
 
 /// An end of a segment as the agent sees it.
 struct Corner
@@ -59,16 +52,16 @@ struct Observer
 	float Radius;
 	float InvHorizon;
 
-	/// Whether a known half-plane keeps the agent off the whole segment already.
-	bool IsCovered(const Corner& Left, const Corner& Right, const Line& Known) const
+	/// Whether a known half-plane keeps the agent off the whole segment already, of whose ends in velocity space it is told.
+	bool IsCovered(Vec2 LeftEnd, Vec2 RightEnd, const DirectedLine& Known) const
 	{
 		const float Grown = InvHorizon * Radius;
-		return Cross(InvHorizon * Left.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL &&
-			Cross(InvHorizon * Right.Offset - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL;
+		return Cross(LeftEnd - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL &&
+			Cross(RightEnd - Known.Point, Known.Dir) - Grown >= -CROWD_PARALLEL;
 	}
 
 	/// False: the segment adds nothing (its neighbours see to it).
-	bool HalfPlaneOf(Corner Left, Corner Right, Vec2 WallDir, Line& Out) const
+	bool HalfPlaneOf(Corner Left, Corner Right, Vec2 WallDir, DirectedLine& Out) const
 	{
 		const float RadiusSq = Radius * Radius;
 		const Vec2 Span = Right.Offset - Left.Offset;
@@ -156,61 +149,65 @@ struct Observer
 		return !bRightForeign;
 	}
 };
+
+/// Of all agents of the block: those with fewer walls get half-planes that forbid nothing.
+void ClearSlot(OrcaScratch& Own, int Slot, int Begin, int End)
+{
+	const int First = Slot * CROWD_BLOCK + Begin;
+	std::fill_n(Own.WallX + First, End - Begin, ForbidsNothing.X);
+	std::fill_n(Own.WallY + First, End - Begin, ForbidsNothing.Y);
+	std::fill_n(Own.WallC + First, End - Begin, ForbidsNothing.C);
+}
 }
 
-bool AddWallHalfPlanes(
-	const StepView& View, const ObstacleStore& Obstacles, OrcaScratch& Own, int BlockBegin, int Begin, int End)
+int WallLinesOf(const StepView& View, const NearWalls& Near, int Agent, DirectedLine* Lines)
+{
+	const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
+	const AgentMotion& Motion = View.Motion[Agent];
+	const Observer Self = {
+		{Motion.X, Motion.Y}, {Motion.VelX, Motion.VelY}, View.Body[Agent].Radius, Profile.InvObstacleHorizon};
+	int Count = 0;
+	for (int Rank = 0; Rank < Near.Count; ++Rank)
+	{
+		const WallSegment& Wall = *Near.Walls[Rank];
+		const Corner Left = {Wall.From - Self.Position, Wall.bFromConvex, Wall.PreviousDir, Wall.Dir};
+		const Corner Right = {Wall.To - Self.Position, Wall.bToConvex, Wall.Dir, Wall.NextDir};
+		const Vec2 LeftEnd = Self.InvHorizon * Left.Offset;
+		const Vec2 RightEnd = Self.InvHorizon * Right.Offset;
+		const bool bCovered = std::any_of(
+			Lines, Lines + Count, [&](const DirectedLine& Known) { return Self.IsCovered(LeftEnd, RightEnd, Known); });
+		if (!bCovered && Self.HalfPlaneOf(Left, Right, Wall.Dir, Lines[Count]))
+		{
+			++Count;
+		}
+	}
+	return Count;
+}
+
+bool AddWallHalfPlanes(const StepView& View, const ObstacleStore& Obstacles, FindNearWallsFunction FindNear,
+	OrcaScratch& Own, int BlockBegin, int Begin, int End)
 {
 	bool bComplete = true;
-	int Slots = 0;
-	int LineCounts[CROWD_BLOCK];
-	Line Lines[CrowdMaxWalls]; // Not in the loop: most agents have none to fill it with.
-	for (int Agent = Begin; Agent < End; ++Agent)
-	{
-		const ProfileKernelData& Profile = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE];
-		const AgentMotion& Motion = View.Motion[Agent];
-		const Observer Self = {
-			{Motion.X, Motion.Y}, {Motion.VelX, Motion.VelY}, View.Body[Agent].Radius, Profile.InvObstacleHorizon};
-		const NearWalls Near(View, Obstacles, Agent);
-		bComplete = bComplete && !Near.bTruncated;
-
-		int Count = 0;
-		for (int Rank = 0; Rank < Near.Count; ++Rank)
+	DirectedLine Lines[CrowdMaxWalls]; // Not for each agent: it begins with zeros.
+	Own.WallSlots = 0;
+	ForEachNearWalls(View, Obstacles, FindNear, Begin, End,
+		[&](int Agent, const NearWalls& Near)
 		{
-			const WallSegment& Wall = *Near.Walls[Rank];
-			const Corner Left = {Wall.From - Self.Position, Wall.bFromConvex, Wall.PreviousDir, Wall.Dir};
-			const Corner Right = {Wall.To - Self.Position, Wall.bToConvex, Wall.Dir, Wall.NextDir};
-			const bool bCovered = std::any_of(
-				Lines, Lines + Count, [&](const Line& Known) { return Self.IsCovered(Left, Right, Known); });
-			if (!bCovered && Self.HalfPlaneOf(Left, Right, Wall.Dir, Lines[Count]))
+			const int Count = WallLinesOf(View, Near, Agent, Lines);
+			bComplete = bComplete && !Near.bTruncated;
+			for (; Own.WallSlots < Count; ++Own.WallSlots)
 			{
-				++Count;
+				ClearSlot(Own, Own.WallSlots, Begin - BlockBegin, End - BlockBegin);
 			}
-		}
-		const int InBlock = Agent - BlockBegin;
-		for (int Slot = 0; Slot < Count; ++Slot)
-		{
-			const int At = Slot * CROWD_BLOCK + InBlock;
-			Own.PointX[At] = Lines[Slot].Point.X;
-			Own.PointY[At] = Lines[Slot].Point.Y;
-			Own.DirX[At] = Lines[Slot].Dir.X;
-			Own.DirY[At] = Lines[Slot].Dir.Y;
-		}
-		LineCounts[InBlock] = Count;
-		Slots = std::max(Slots, Count);
-	}
-
-	// Agents with fewer walls than others of the block get half-planes that forbid nothing.
-	for (int Agent = Begin; Agent < End; ++Agent)
-	{
-		const int InBlock = Agent - BlockBegin;
-		for (int Slot = LineCounts[InBlock]; Slot < Slots; ++Slot)
-		{
-			const int At = Slot * CROWD_BLOCK + InBlock;
-			Own.PointX[At] = Own.PointY[At] = Own.DirX[At] = Own.DirY[At] = 0.0f;
-		}
-	}
-	Own.WallSlots = Slots;
+			for (int Slot = 0; Slot < Count; ++Slot)
+			{
+				const int At = Slot * CROWD_BLOCK + Agent - BlockBegin;
+				const Vec2 Normal = LeftOf(Lines[Slot].Dir);
+				Own.WallX[At] = Normal.X;
+				Own.WallY[At] = Normal.Y;
+				Own.WallC[At] = Dot(Normal, Lines[Slot].Point);
+			}
+		});
 	return bComplete;
 }
 }
