@@ -45,12 +45,6 @@ std::vector<std::string> BuiltPeers()
 	return Names;
 }
 
-/// Whether worlds of this build can use more than one thread.
-bool HasScheduler()
-{
-	return CreateTbbScheduler(1) != nullptr;
-}
-
 std::vector<std::string> KnownModels()
 {
 	std::vector<std::string> Names;
@@ -227,10 +221,7 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 		}
 		for (const int Threads : ThreadCounts)
 		{
-			if (Threads == 1 || HasScheduler())
-			{
-				Factories.push_back([=] { return CreateCrowdContender(Model, BestIsa(), Threads); });
-			}
+			Factories.push_back([=] { return CreateCrowdContender(Model, BestIsa(), Threads); });
 		}
 		for (const EIsa Isa : {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512})
 		{
@@ -294,10 +285,6 @@ int RunTimings(const BenchOptions& Options)
 	const Machine Here = DescribeMachine();
 	const double LoadStart = LoadAverage();
 	std::vector<std::string> Notes;
-	if (*ChosenThreads(Options).rbegin() > 1 && !HasScheduler())
-	{
-		Notes.push_back("this build has no task scheduler: ours ran on one thread only");
-	}
 #if CROWD_WITH_RVO2
 	if (Contains(ChosenPeers(Options), "rvo2"))
 	{
