@@ -1,7 +1,9 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdBench/Bench.h"
 
+#include "CrowdBench/BenchScenes.h"
 #include "CrowdBench/Contender.h"
+#include "CrowdBench/InstructionRun.h"
 #include "CrowdBench/Machine.h"
 #include "CrowdBench/Report.h"
 #include "CrowdBench/Timing.h"
@@ -16,11 +18,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace CrowdAvoidance::Bench
 {
@@ -29,6 +30,7 @@ namespace
 using Scenarios::InputError;
 
 const std::vector<std::string> DefaultModels = {"orca", "orca-plain", "clearpath"};
+const std::vector<std::string> SmallModels = {"orca", "clearpath"};
 const std::vector<std::string> KnownPeers = {"rvo2", "detour"};
 
 std::vector<std::string> BuiltPeers()
@@ -41,12 +43,6 @@ std::vector<std::string> BuiltPeers()
 	Names.push_back("detour");
 #endif
 	return Names;
-}
-
-/// Whether worlds of this build can use more than one thread.
-bool HasScheduler()
-{
-	return CreateTbbScheduler(1) != nullptr;
 }
 
 std::vector<std::string> KnownModels()
@@ -64,9 +60,30 @@ bool Contains(const std::vector<std::string>& List, const std::string& Word)
 	return std::find(List.begin(), List.end(), Word) != List.end();
 }
 
+std::vector<std::string> ChosenModels(const BenchOptions& Options)
+{
+	if (!Options.Models.empty())
+	{
+		return Options.Models;
+	}
+	return Options.bSmall ? SmallModels : DefaultModels;
+}
+
 std::vector<std::string> ChosenPeers(const BenchOptions& Options)
 {
+	if (Options.bSmall)
+	{
+		return Options.Peers;
+	}
 	return Options.Peers.empty() ? BuiltPeers() : Options.Peers;
+}
+
+/// One, and those that are asked for.
+std::set<int> ChosenThreads(const BenchOptions& Options)
+{
+	std::set<int> Counts(Options.Threads.begin(), Options.Threads.end());
+	Counts.insert(1);
+	return Counts;
 }
 
 void CheckNames(const char* Field, const std::vector<std::string>& Given, const std::vector<std::string>& Known)
@@ -109,9 +126,12 @@ std::FILE* TableStream(const BenchOptions& Options)
 
 void CheckOptions(const BenchOptions& Options)
 {
-	if (Options.Threads < 1 || Options.Threads > 256)
+	for (const int Threads : Options.Threads)
 	{
-		throw InputError(fmt::format("threads is {}, must be 1 .. 256", Options.Threads));
+		if (Threads < 1 || Threads > 256)
+		{
+			throw InputError(fmt::format("threads is {}, must be 1 .. 256", Threads));
+		}
 	}
 	if (Options.Rounds < 1 || Options.Rounds > 1000)
 	{
@@ -130,86 +150,20 @@ void CheckOptions(const BenchOptions& Options)
 	{
 		throw InputError("csv holds timings; the agreement goes into json");
 	}
+	if (Options.bCallgrind && !Options.Json.empty())
+	{
+		throw InputError("instructions are written as csv, not as json");
+	}
+	if (Options.bAgreement && !Options.Compare.empty())
+	{
+		throw InputError("the agreement has nothing to compare with");
+	}
 	CheckFolder(Options.Json);
 	CheckFolder(Options.Csv);
 }
 
-struct SceneChoice
-{
-	std::string Name;
-	std::optional<int> Agents = std::nullopt;
-	/// Also run on every instruction set below the best.
-	bool bAllIsas = false;
-};
-
-std::vector<SceneChoice> StandardScenes(bool bQuick)
-{
-	if (bQuick)
-	{
-		return {{"uniform", 500, true}, {"uniform", 2000}, {"dense", 500}, {"evac", 200}};
-	}
-	return {{"uniform", 1000}, {"uniform", 10000, true}, {"uniform", 100000}, {"uniform", 250000},
-		{"dense", 10000, true}, {"dense", 100000}, {"four-streams"}, {"circle-1k"}, {"evac-1k"}, {"stad-25k"},
-		{"city-250k"}};
-}
-
-SceneChoice ParseChoice(const std::string& Text)
-{
-	const size_t Colon = Text.rfind(':');
-	if (Colon == std::string::npos)
-	{
-		return {Text};
-	}
-	const char* First = Text.data() + Colon + 1;
-	const char* Last = Text.data() + Text.size();
-	int Agents = 0;
-	const auto [Stop, Code] = std::from_chars(First, Last, Agents);
-	if (Code != std::errc() || Stop != Last || Agents < 1)
-	{
-		throw InputError(fmt::format(
-			"scenario {}: what follows the colon must be a number of agents, 1 or more", Scenarios::Quoted(Text)));
-	}
-	return {Text.substr(0, Colon), Agents};
-}
-
-std::vector<SceneChoice> ChooseScenes(const BenchOptions& Options)
-{
-	if (Options.Scenarios.empty())
-	{
-		return StandardScenes(Options.bQuick);
-	}
-	std::vector<SceneChoice> Choices;
-	for (const std::string& Text : Options.Scenarios)
-	{
-		Choices.push_back(ParseChoice(Text));
-	}
-	return Choices;
-}
-
-/// All before the first is timed: a mistyped name is to be found at once.
-std::vector<Scenarios::Scene> LoadScenes(const std::vector<SceneChoice>& Choices)
-{
-	std::vector<Scenarios::Scene> Scenes;
-	for (const SceneChoice& Choice : Choices)
-	{
-		Scenarios::SceneOptions SceneOptions;
-		SceneOptions.Agents = Choice.Agents;
-		Scenes.push_back(Scenarios::LoadScene(Choice.Name, SceneOptions));
-		if (Scenes.back().Agents.empty())
-		{
-			throw InputError(fmt::format("scenario {} has no agents", Scenarios::Quoted(Choice.Name)));
-		}
-	}
-	return Scenes;
-}
-
-bool HasPlanner(const Scenarios::Scene& Scene)
-{
-	return Scene.Planner != "goal";
-}
-
 #if CROWD_WITH_RVO2
-void ChooseRvo2(const Scenarios::Scene& Scene, const std::vector<int>& ThreadCounts,
+void ChooseRvo2(const Scenarios::Scene& Scene, const std::set<int>& ThreadCounts,
 	std::vector<ContenderFactory>& Factories, std::vector<std::string>& Notes)
 {
 	if (HasPlanner(Scene))
@@ -255,14 +209,9 @@ void ChooseDetour(
 std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	[[maybe_unused]] const Scenarios::Scene& Scene, bool bAllIsas, [[maybe_unused]] std::vector<std::string>& Notes)
 {
-	const std::vector<std::string> Models = Options.Models.empty() ? DefaultModels : Options.Models;
+	const std::vector<std::string> Models = ChosenModels(Options);
 	[[maybe_unused]] const std::vector<std::string> Peers = ChosenPeers(Options);
-	std::vector<int> ThreadCounts = {1};
-	if (Options.Threads > 1)
-	{
-		ThreadCounts.push_back(Options.Threads);
-	}
-
+	const std::set<int> ThreadCounts = ChosenThreads(Options);
 	std::vector<ContenderFactory> Factories;
 	for (const ModelType& Model : CrowdAvoidance::Models())
 	{
@@ -272,10 +221,7 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 		}
 		for (const int Threads : ThreadCounts)
 		{
-			if (Threads == 1 || HasScheduler())
-			{
-				Factories.push_back([=] { return CreateCrowdContender(Model, BestIsa(), Threads); });
-			}
+			Factories.push_back([=] { return CreateCrowdContender(Model, BestIsa(), Threads); });
 		}
 		for (const EIsa Isa : {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512})
 		{
@@ -298,53 +244,6 @@ std::vector<ContenderFactory> ChooseContenders(const BenchOptions& Options,
 	}
 #endif
 	return Factories;
-}
-
-/// Steps after which the median agent would be half way to its first goal, were it alone.
-int HalfwaySteps(const Scenarios::Scene& Scene)
-{
-	std::vector<double> Seconds;
-	for (const Scenarios::SceneAgent& Agent : Scene.Agents)
-	{
-		if (!Agent.Goals.empty())
-		{
-			const Vec2 Goal = Agent.Goals.front();
-			Seconds.push_back(
-				0.5 * std::hypot(Goal.X - Agent.Position.X, Goal.Y - Agent.Position.Y) / Agent.PreferredSpeed);
-		}
-	}
-	return Seconds.empty() ? 0 : static_cast<int>(Median(Seconds) / Scene.Dt);
-}
-
-TimingPlan MakePlan(const BenchOptions& Options, const Scenarios::Scene& Scene)
-{
-	TimingPlan Plan;
-	Plan.Rounds = Options.Rounds;
-	if (HasPlanner(Scene))
-	{
-		// Until there are queues where there will be some; in a large crowd that is spread out there are none.
-		const double Seconds = Scene.Agents.size() > 100000 ? 10.0 : 20.0;
-		Plan.WarmupSteps = static_cast<int>(std::lround(Seconds / Scene.Dt));
-		// Twice as many as agents of ours walk at most before they look again where to go.
-		Plan.SettleSteps = 16;
-	}
-	else if (Scene.StopFraction <= 1.0)
-	{
-		// A crowd that sets out to arrive is timed where it is hardest: when all meet.
-		Plan.WarmupSteps = std::max(Plan.WarmupSteps, HalfwaySteps(Scene));
-	}
-	// Four seconds of simulated time where that is cheap. Large crowds change little in a few steps, but planners have work
-	// that comes round every two seconds.
-	Plan.WindowSteps = HasPlanner(Scene) ? 40 : std::clamp(static_cast<int>(800000 / Scene.Agents.size()), 4, 40);
-	if (Options.bQuick)
-	{
-		Plan.WarmupSteps = 5;
-		Plan.SettleSteps = std::min(Plan.SettleSteps, 2);
-		Plan.WindowSteps = 4;
-		Plan.BlockSeconds = 0.002;
-		Plan.Rounds = std::min(Plan.Rounds, 3);
-	}
-	return Plan;
 }
 
 /// Overlaps do not depend on threads or instruction set: the first row of a contender's name carries them.
@@ -374,15 +273,18 @@ void AddQuality(
 	}
 }
 
+void Append(const std::vector<Row>& Added, std::vector<Row>& Rows)
+{
+	Rows.insert(Rows.end(), Added.begin(), Added.end());
+}
+
 int RunTimings(const BenchOptions& Options)
 {
+	// Read before the run, which takes long.
+	const std::vector<Row> Base = Options.Compare.empty() ? std::vector<Row>() : ReadCsv(Options.Compare);
 	const Machine Here = DescribeMachine();
 	const double LoadStart = LoadAverage();
 	std::vector<std::string> Notes;
-	if (Options.Threads > 1 && !HasScheduler())
-	{
-		Notes.push_back("this build has no task scheduler: ours ran on one thread only");
-	}
 #if CROWD_WITH_RVO2
 	if (Contains(ChosenPeers(Options), "rvo2"))
 	{
@@ -392,7 +294,9 @@ int RunTimings(const BenchOptions& Options)
 	}
 #endif
 	const std::vector<SceneChoice> Choices = ChooseScenes(Options);
-	const std::vector<Scenarios::Scene> Scenes = LoadScenes(Choices);
+	const bool bLatency = Options.bLatency || Options.bSmall;
+	const std::vector<Scenarios::Scene> Scenes =
+		LoadScenes(Choices, bLatency ? std::optional(FrameSeconds) : std::nullopt);
 	std::vector<Row> Rows;
 	for (size_t Index = 0; Index < Choices.size(); ++Index)
 	{
@@ -400,9 +304,18 @@ int RunTimings(const BenchOptions& Options)
 		fmt::print(stderr, "[{}/{}] {}, {} agents\n", Index + 1, Choices.size(), Scene.Name, Scene.Agents.size());
 		const std::vector<ContenderFactory> Factories =
 			ChooseContenders(Options, Scene, Choices[Index].bAllIsas, Notes);
-		std::vector<Row> SceneRows = TimeContenders(Scene, Factories, MakePlan(Options, Scene));
-		AddQuality(Scene, Factories, Options.bQuick, SceneRows);
-		Rows.insert(Rows.end(), SceneRows.begin(), SceneRows.end());
+		TimingPlan Plan = MakePlan(Options, Scene);
+		Plan.bHistogram = bLatency;
+		std::vector<Row> SceneRows = TimeContenders(Scene, Factories, Plan);
+		if (!bLatency)
+		{
+			AddQuality(Scene, Factories, Options.bQuick, SceneRows);
+		}
+		Append(SceneRows, Rows);
+		if (bLatency)
+		{
+			Append(TimeContenders(Scene, Factories, MakeGamePlan(Options, Scene)), Rows);
+		}
 	}
 	const double LoadEnd = LoadAverage();
 	for (Row& Line : Rows)
@@ -421,9 +334,48 @@ int RunTimings(const BenchOptions& Options)
 	{
 		fmt::print(Tables, "{}\n", Note);
 	}
+	if (!Options.Compare.empty())
+	{
+		fmt::print(Tables, "{}", RenderComparison(Base, Rows));
+	}
 	Write(Options.Csv, "--csv", ToCsv(Rows));
 	Write(Options.Json, "--json", ToJson(Rows, Notes));
 	return 0;
+}
+
+int RunInstructions(const BenchOptions& Options)
+{
+	// Read before the count, which takes minutes.
+	const std::vector<InstructionRow> Base =
+		Options.Compare.empty() ? std::vector<InstructionRow>() : ReadInstructions(Options.Compare);
+	std::FILE* Tables = TableStream(Options);
+	const bool bComparable =
+		std::any_of(Base.begin(), Base.end(), [](const InstructionRow& Line) { return Line.Build == DescribeBuild(); });
+	if (!Options.Compare.empty() && Options.Csv.empty() && !bComparable)
+	{
+		fmt::print(Tables, "nothing to compare: no line of {} is of this build ({})\n", Options.Compare.string(),
+			DescribeBuild());
+		return 0;
+	}
+	const std::vector<InstructionRow> Rows = CountInstructions(Options);
+	fmt::print(Tables, "Instructions an agent and step, {}.\n\n{}", Rows.front().Build, RenderInstructions(Rows));
+	Write(Options.Csv, "--csv", InstructionsToCsv(Rows));
+	if (Options.Compare.empty())
+	{
+		return 0;
+	}
+	const Comparison Outcome = CompareInstructions(Base, Rows, Options.AllowedGrowth);
+	for (const std::string& Sentence : Outcome.Notes)
+	{
+		fmt::print(Tables, "{}\n", Sentence);
+	}
+	for (const std::string& Sentence : Outcome.Growths)
+	{
+		fmt::print(Tables, "grown: {}\n", Sentence);
+	}
+	fmt::print(Tables, "{} of {} compared with {}, {} grown by more than {:g} %\n", Outcome.Compared, Rows.size(),
+		Options.Compare.string(), Outcome.Growths.size(), 100.0 * Options.AllowedGrowth);
+	return Outcome.Growths.empty() ? 0 : 1;
 }
 
 int RunAgreement([[maybe_unused]] const BenchOptions& Options)
@@ -469,6 +421,14 @@ int RunBench(const BenchOptions& Options)
 		return 0;
 	}
 	CheckOptions(Options);
+	if (Options.bStepForCounting)
+	{
+		return StepForCounting(Options);
+	}
+	if (Options.bCallgrind)
+	{
+		return RunInstructions(Options);
+	}
 	return Options.bAgreement ? RunAgreement(Options) : RunTimings(Options);
 }
 }

@@ -77,7 +77,7 @@ private:
 	int ThreadCount;
 };
 
-/// Ours. More than one thread needs a build with a task scheduler.
+/// Ours.
 std::unique_ptr<Contender> CreateCrowdContender(const ModelType& Model, EIsa Isa, int Threads);
 
 #if CROWD_WITH_RVO2

@@ -52,6 +52,11 @@ Machine DescribeMachine()
 		.Compiler = CompilerName()};
 }
 
+std::string DescribeBuild()
+{
+	return CompilerName() + ", " CROWD_BUILD_KIND;
+}
+
 double LoadAverage()
 {
 	std::ifstream File("/proc/loadavg");

@@ -16,6 +16,9 @@ struct Machine
 
 Machine DescribeMachine();
 
+/// Compilers, and how they were asked to build.
+std::string DescribeBuild();
+
 /// Of the last minute; -1 where the system does not tell. Above the benchmark's own threads it means that others were running.
 double LoadAverage();
 

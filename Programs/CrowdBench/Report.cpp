@@ -1,35 +1,26 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdBench/Report.h"
 
+#include "CrowdBench/Latency.h"
 #include "Scenarios/Scene.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
-#include <variant>
 
 namespace CrowdAvoidance::Bench
 {
 namespace
 {
-struct Column
-{
-	const char* Name;
-	std::variant<std::string Row::*, double Row::*> Field;
-	bool bMayLack = false; ///< Files from before it was added can be read.
-};
-
 // Scripts of others read these names: append, never rename.
-const Column Columns[] = {
+const CsvColumn<Row> Columns[] = {
 	{"date", &Row::Date},
 	{"cpu", &Row::Cpu},
 	{"cores", &Row::Cores},
@@ -65,102 +56,34 @@ const Column Columns[] = {
 	{"plan_ns", &Row::PlanNs, true},
 	{"plan_share", &Row::PlanShare, true},
 	{"times_detour", &Row::TimesDetour, true},
+	{"pace", &Row::Pace, true},
+	{"ms_min", &Row::MsMin, true},
+	{"ms_p50", &Row::MsP50, true},
+	{"ms_p90", &Row::MsP90, true},
+	{"ms_p999", &Row::MsP999, true},
+	{"ms_max", &Row::MsMax, true},
+	{"times_rvo2_p99", &Row::TimesRvo2P99, true},
+	{"avoidance_ms", &Row::AvoidanceMs, true},
+	{"avoidance_ms_p99", &Row::AvoidanceMsP99, true},
+	{"times_rvo2_avoidance", &Row::TimesRvo2Avoidance, true},
+	{"times_rvo2_avoidance_p99", &Row::TimesRvo2AvoidanceP99, true},
+	{"step_histogram", &Row::StepHistogram, true},
 };
-
-std::string NumberCell(double Value)
-{
-	return std::isnan(Value) ? std::string() : fmt::format("{:.6g}", Value);
-}
-
-std::string TextCell(const std::string& Text)
-{
-	if (Text.find_first_of(",\"\n") == std::string::npos)
-	{
-		return Text;
-	}
-	std::string Quoted = "\"";
-	for (const char Character : Text)
-	{
-		Quoted += Character == '"' ? std::string("\"\"") : std::string(1, Character);
-	}
-	return Quoted + '"';
-}
-
-std::vector<std::string> SplitCsvLine(const std::string& Line)
-{
-	std::vector<std::string> Cells(1);
-	bool bQuoted = false;
-	for (size_t Index = 0; Index < Line.size(); ++Index)
-	{
-		const char Character = Line[Index];
-		if (Character == '"' && bQuoted && Index + 1 < Line.size() && Line[Index + 1] == '"')
-		{
-			Cells.back() += '"';
-			++Index;
-		}
-		else if (Character == '"')
-		{
-			bQuoted = !bQuoted;
-		}
-		else if (Character == ',' && !bQuoted)
-		{
-			Cells.emplace_back();
-		}
-		else if (Character != '\r')
-		{
-			Cells.back() += Character;
-		}
-	}
-	return Cells;
-}
-
-double ParseNumber(
-	const std::string& Cell, const std::filesystem::path& File, size_t LineNumber, const char* ColumnName)
-{
-	if (Cell.empty())
-	{
-		return NotMeasured;
-	}
-	double Value = 0.0;
-	const char* End = Cell.data() + Cell.size();
-	const auto [Stop, Code] = std::from_chars(Cell.data(), End, Value);
-	if (Code != std::errc() || Stop != End || !std::isfinite(Value))
-	{
-		throw Scenarios::InputError(
-			fmt::format("{}:{}: {} is \"{}\", which is not a number", File.string(), LineNumber, ColumnName, Cell));
-	}
-	return Value;
-}
-
-/// 250000 as 250,000.
-std::string Grouped(double Value)
-{
-	std::string Digits = fmt::format("{:.0f}", Value);
-	for (int Position = static_cast<int>(Digits.size()) - 3; Position > 0; Position -= 3)
-	{
-		Digits.insert(static_cast<size_t>(Position), 1, ',');
-	}
-	return Digits;
-}
-
-/// Three significant digits, which is more than the noise allows.
-std::string Short(double Value)
-{
-	if (std::isnan(Value))
-	{
-		return "-";
-	}
-	if (std::abs(Value) >= 100.0 || Value == 0.0)
-	{
-		return Grouped(Value);
-	}
-	const int Decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(std::abs(Value)))), 0, 6);
-	return fmt::format("{:.{}f}", Value, Decimals);
-}
 
 std::string Times(double Value)
 {
-	return std::isnan(Value) ? "-" : fmt::format("x{}", Short(Value));
+	return std::isnan(Value) ? "-" : fmt::format("x{}", FormatShort(Value));
+}
+
+/// The row of the same contender in the same scene, on so many threads.
+std::vector<Row>::const_iterator FindRow(const std::vector<Row>& Rows, const Row& Wanted, double Threads)
+{
+	return std::find_if(Rows.begin(), Rows.end(),
+		[&Wanted, Threads](const Row& Line)
+		{
+			return Line.Threads == Threads && Line.Scene == Wanted.Scene && Line.Agents == Wanted.Agents &&
+				Line.Contender == Wanted.Contender && Line.Isa == Wanted.Isa && Line.Pace == Wanted.Pace;
+		});
 }
 
 std::string Percent(double Fraction)
@@ -193,13 +116,23 @@ std::string RenderMachine(const std::vector<Row>& Rows)
 	return Text + '\n';
 }
 
+/// Steps with rest between them have a table of their own.
+bool IsAtGamePace(const Row& Line)
+{
+	return Line.Pace == "game";
+}
+
 std::string RenderTimes(const std::vector<Row>& Rows)
 {
 	std::vector<std::vector<std::string>> Body;
 	for (const Row& Line : Rows)
 	{
-		Body.push_back({Line.Scene, Line.Contender, Line.Isa, Grouped(Line.Agents), Grouped(Line.Threads),
-			Short(Line.MsMedian), Short(Line.MsBest), Short(Line.NsPerAgent), Times(Line.TimesRvo2)});
+		if (IsAtGamePace(Line))
+		{
+			continue;
+		}
+		Body.push_back({Line.Scene, Line.Contender, Line.Isa, FormatCount(Line.Agents), FormatCount(Line.Threads),
+			FormatShort(Line.MsMedian), FormatShort(Line.MsBest), FormatShort(Line.NsPerAgent), Times(Line.TimesRvo2)});
 	}
 	return Section("Time of a step",
 		{"Scene", "Contender", "ISA", "Agents", "Threads", "ms/step", "best", "ns/agent", "RVO2 / it"}, Body, 3);
@@ -215,11 +148,12 @@ std::string RenderPlanning(const std::vector<Row>& Rows)
 	std::vector<std::vector<std::string>> Body;
 	for (const Row& Line : Rows)
 	{
-		if (HasPlanner(Line))
+		if (HasPlanner(Line) && !IsAtGamePace(Line))
 		{
-			Body.push_back({Line.Scene, Line.Planner, Line.Contender, Line.Isa, Grouped(Line.Agents),
-				Grouped(Line.AgentsPresent), Grouped(Line.Threads), Short(Line.MsMedian), Short(Line.MsP99),
-				Short(1e3 / Line.MsMedian), Short(Line.PlanNs), Percent(Line.PlanShare), Times(Line.TimesDetour)});
+			Body.push_back({Line.Scene, Line.Planner, Line.Contender, Line.Isa, FormatCount(Line.Agents),
+				FormatCount(Line.AgentsPresent), FormatCount(Line.Threads), FormatShort(Line.MsMedian),
+				FormatShort(Line.MsP99), FormatShort(1e3 / Line.MsMedian), FormatShort(Line.PlanNs),
+				Percent(Line.PlanShare), Times(Line.TimesDetour)});
 		}
 	}
 	return Section("Scenes with a planner (planning: processor ns per agent, and of the time of all stages)",
@@ -233,10 +167,11 @@ std::string RenderStages(const std::vector<Row>& Rows)
 	std::vector<std::vector<std::string>> Body;
 	for (const Row& Line : Rows)
 	{
-		if (!std::isnan(Line.SolveNs))
+		if (!std::isnan(Line.SolveNs) && !IsAtGamePace(Line))
 		{
-			Body.push_back({Line.Scene, Line.Contender, Line.Isa, Grouped(Line.Agents), Grouped(Line.Threads),
-				Short(Line.SortNs), Short(Line.NeighborsNs), Short(Line.SolveNs), Short(Line.IntegrateNs)});
+			Body.push_back({Line.Scene, Line.Contender, Line.Isa, FormatCount(Line.Agents), FormatCount(Line.Threads),
+				FormatShort(Line.SortNs), FormatShort(Line.NeighborsNs), FormatShort(Line.SolveNs),
+				FormatShort(Line.IntegrateNs)});
 		}
 	}
 	return Section("Where the time goes (processor ns per agent)",
@@ -248,20 +183,35 @@ std::string RenderThreads(const std::vector<Row>& Rows)
 	std::vector<std::vector<std::string>> Body;
 	for (const Row& Many : Rows)
 	{
-		const auto One = std::find_if(Rows.begin(), Rows.end(),
-			[&Many](const Row& Line)
-			{
-				return Line.Threads == 1.0 && Line.Scene == Many.Scene && Line.Agents == Many.Agents &&
-					Line.Contender == Many.Contender && Line.Isa == Many.Isa;
-			});
+		const auto One = FindRow(Rows, Many, 1.0);
 		if (Many.Threads > 1.0 && One != Rows.end())
 		{
-			Body.push_back({Many.Scene, Many.Contender, Grouped(Many.Agents), Grouped(Many.Threads),
-				Short(One->MsMedian), Short(Many.MsMedian), Times(One->MsMedian / Many.MsMedian)});
+			Body.push_back({Many.Scene, Many.Contender, Many.Pace, FormatCount(Many.Agents), FormatCount(Many.Threads),
+				FormatShort(One->MsMedian), FormatShort(Many.MsMedian), Times(One->MsMedian / Many.MsMedian),
+				Times(One->MsP50 / Many.MsP50)});
 		}
 	}
 	return Section("Threads",
-		{"Scene", "Contender", "Agents", "Threads", "ms, one thread", "ms, that many", "faster by"}, Body, 2);
+		{"Scene", "Contender", "Pace", "Agents", "Threads", "ms, one thread", "ms, that many", "faster by",
+			"median step"},
+		Body, 3);
+}
+
+/// Ratios within rounds: of means and of 99th percentiles, of whole steps and of those without our planning.
+std::string RenderRatios(const std::vector<Row>& Rows)
+{
+	std::vector<std::vector<std::string>> Body;
+	for (const Row& Line : Rows)
+	{
+		if (!std::isnan(Line.TimesRvo2P99) && Line.Contender != "rvo2")
+		{
+			Body.push_back({Line.Scene, Line.Contender, Line.Isa, Line.Pace, FormatCount(Line.Agents),
+				FormatCount(Line.Threads), Times(Line.TimesRvo2), Times(Line.TimesRvo2P99),
+				Times(Line.TimesRvo2Avoidance), Times(Line.TimesRvo2AvoidanceP99)});
+		}
+	}
+	return Section("Against RVO2 on as many threads (its time / ours)",
+		{"Scene", "Contender", "ISA", "Pace", "Agents", "Threads", "step", "p99", "without planning", "p99"}, Body, 4);
 }
 
 std::string RenderIsas(const std::vector<Row>& Rows)
@@ -277,9 +227,9 @@ std::string RenderIsas(const std::vector<Row>& Rows)
 			});
 		if (Scalar != Rows.end())
 		{
-			Body.push_back({Wide.Scene, Wide.Contender, Wide.Isa, Grouped(Wide.Agents), Grouped(Wide.Threads),
-				Short(Wide.NeighborsNs), Times(Scalar->NeighborsNs / Wide.NeighborsNs), Short(Wide.SolveNs),
-				Times(Scalar->SolveNs / Wide.SolveNs), Short(Wide.NsPerAgent),
+			Body.push_back({Wide.Scene, Wide.Contender, Wide.Isa, FormatCount(Wide.Agents), FormatCount(Wide.Threads),
+				FormatShort(Wide.NeighborsNs), Times(Scalar->NeighborsNs / Wide.NeighborsNs), FormatShort(Wide.SolveNs),
+				Times(Scalar->SolveNs / Wide.SolveNs), FormatShort(Wide.NsPerAgent),
 				Times(Scalar->NsPerAgent / Wide.NsPerAgent)});
 		}
 	}
@@ -291,11 +241,11 @@ std::string RenderIsas(const std::vector<Row>& Rows)
 
 std::string RenderGrowth(const std::vector<Row>& Rows)
 {
-	using Key = std::tuple<std::string, std::string, std::string, double>;
+	using Key = std::tuple<std::string, std::string, std::string, double, std::string>;
 	std::map<Key, std::map<double, double>> Series;
 	for (const Row& Line : Rows)
 	{
-		Series[{Line.Scene, Line.Contender, Line.Isa, Line.Threads}][Line.Agents] = Line.NsPerAgent;
+		Series[{Line.Scene, Line.Contender, Line.Isa, Line.Threads, Line.Pace}][Line.Agents] = Line.NsPerAgent;
 	}
 	std::vector<std::vector<std::string>> Body;
 	for (const auto& [Name, Points] : Series)
@@ -304,17 +254,17 @@ std::string RenderGrowth(const std::vector<Row>& Rows)
 		{
 			continue;
 		}
-		const auto& [Scene, Contender, Isa, Threads] = Name;
+		const auto& [Scene, Contender, Isa, Threads, Pace] = Name;
 		std::string Costs;
 		for (const auto& [Agents, Ns] : Points)
 		{
-			Costs += fmt::format("{}{}: {}", Costs.empty() ? "" : ", ", Grouped(Agents), Short(Ns));
+			Costs += fmt::format("{}{}: {}", Costs.empty() ? "" : ", ", FormatCount(Agents), FormatShort(Ns));
 		}
-		Body.push_back(
-			{Scene, Contender, Isa, Costs, Grouped(Threads), Times(Points.rbegin()->second / Points.begin()->second)});
+		Body.push_back({Scene, Contender, Isa, Pace, Costs, FormatCount(Threads),
+			Times(Points.rbegin()->second / Points.begin()->second)});
 	}
 	return Section("Growth with the crowd (ns per agent by number of agents)",
-		{"Scene", "Contender", "ISA", "ns/agent", "Threads", "last / first"}, Body, 4);
+		{"Scene", "Contender", "ISA", "Pace", "ns/agent", "Threads", "last / first"}, Body, 5);
 }
 
 std::string RenderMemory(const std::vector<Row>& Rows)
@@ -323,10 +273,10 @@ std::string RenderMemory(const std::vector<Row>& Rows)
 	for (const Row& Line : Rows)
 	{
 		// A small crowd drowns in what the process grows by anyway.
-		if (Line.Threads == 1.0 && Line.Agents >= 10000.0)
+		if (Line.Threads == 1.0 && Line.Agents >= 10000.0 && !IsAtGamePace(Line))
 		{
-			Body.push_back({Line.Scene, Line.Contender, Line.Isa, Grouped(Line.Agents), Short(Line.BytesPerAgent),
-				Short(Line.ResidentBytesPerAgent)});
+			Body.push_back({Line.Scene, Line.Contender, Line.Isa, FormatCount(Line.Agents),
+				FormatShort(Line.BytesPerAgent), FormatShort(Line.ResidentBytesPerAgent)});
 		}
 	}
 	return Section(
@@ -340,8 +290,8 @@ std::string RenderQuality(const std::vector<Row>& Rows)
 	{
 		if (!std::isnan(Line.OverlapsPerFrame))
 		{
-			Body.push_back({Line.Scene, Line.Contender, Grouped(Line.Agents), Short(Line.QualitySeconds),
-				Short(Line.OverlapsPerFrame), Short(Line.DeepPerFrame), Short(Line.DeepestMeters),
+			Body.push_back({Line.Scene, Line.Contender, FormatCount(Line.Agents), FormatShort(Line.QualitySeconds),
+				FormatShort(Line.OverlapsPerFrame), FormatShort(Line.DeepPerFrame), FormatShort(Line.DeepestMeters),
 				Percent(Line.DeepestFraction), Percent(Line.ArrivedFraction)});
 		}
 	}
@@ -351,25 +301,33 @@ std::string RenderQuality(const std::vector<Row>& Rows)
 }
 }
 
+std::string FormatCount(double Value)
+{
+	std::string Digits = fmt::format("{:.0f}", Value);
+	for (int Position = static_cast<int>(Digits.size()) - 3; Position > 0; Position -= 3)
+	{
+		Digits.insert(static_cast<size_t>(Position), 1, ',');
+	}
+	return Digits;
+}
+
+std::string FormatShort(double Value)
+{
+	if (std::isnan(Value))
+	{
+		return "-";
+	}
+	if (std::abs(Value) >= 100.0 || Value == 0.0)
+	{
+		return FormatCount(Value);
+	}
+	const int Decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(std::abs(Value)))), 0, 6);
+	return fmt::format("{:.{}f}", Value, Decimals);
+}
+
 std::string ToCsv(const std::vector<Row>& Rows)
 {
-	std::string Text;
-	for (const Column& Each : Columns)
-	{
-		Text += fmt::format("{}{}", &Each == Columns ? "" : ",", Each.Name);
-	}
-	Text += '\n';
-	for (const Row& Line : Rows)
-	{
-		for (const Column& Each : Columns)
-		{
-			const auto* TextField = std::get_if<std::string Row::*>(&Each.Field);
-			Text += &Each == Columns ? "" : ",";
-			Text += TextField ? TextCell(Line.**TextField) : NumberCell(Line.*std::get<double Row::*>(Each.Field));
-		}
-		Text += '\n';
-	}
-	return Text;
+	return WriteCsv<Row>(Columns, Rows);
 }
 
 std::string ToJson(const std::vector<Row>& Rows, const std::vector<std::string>& Notes)
@@ -378,7 +336,7 @@ std::string ToJson(const std::vector<Row>& Rows, const std::vector<std::string>&
 	for (const Row& Line : Rows)
 	{
 		nlohmann::ordered_json Object;
-		for (const Column& Each : Columns)
+		for (const CsvColumn<Row>& Each : Columns)
 		{
 			if (const auto* TextField = std::get_if<std::string Row::*>(&Each.Field))
 			{
@@ -399,48 +357,11 @@ std::string ToJson(const std::vector<Row>& Rows, const std::vector<std::string>&
 
 std::vector<Row> ReadCsv(const std::filesystem::path& File)
 {
-	std::ifstream Stream(File);
-	std::string Text;
-	if (!Stream || !std::getline(Stream, Text))
+	std::vector<Row> Rows = ReadCsvRows<Row>(Columns, File);
+	for (Row& Line : Rows)
 	{
-		throw Scenarios::InputError(fmt::format("{}: cannot be read, or is empty", File.string()));
-	}
-	const std::vector<std::string> Names = SplitCsvLine(Text);
-	std::vector<size_t> Places; // Past the last one: not there.
-	for (const Column& Each : Columns)
-	{
-		const auto Found = std::find(Names.begin(), Names.end(), Each.Name);
-		if (Found == Names.end() && !Each.bMayLack)
-		{
-			throw Scenarios::InputError(fmt::format("{}:1: has no column {}", File.string(), Each.Name));
-		}
-		Places.push_back(static_cast<size_t>(Found - Names.begin()));
-	}
-
-	std::vector<Row> Rows;
-	for (size_t LineNumber = 2; std::getline(Stream, Text); ++LineNumber)
-	{
-		const std::vector<std::string> Cells = SplitCsvLine(Text);
-		if (Cells.size() != Names.size())
-		{
-			throw Scenarios::InputError(fmt::format("{}:{}: has {} cells where the first line has {}", File.string(),
-				LineNumber, Cells.size(), Names.size()));
-		}
-		Row Line;
-		for (size_t Index = 0; Index < std::size(Columns); ++Index)
-		{
-			const std::string Cell = Places[Index] < Cells.size() ? Cells[Places[Index]] : std::string();
-			if (const auto* TextField = std::get_if<std::string Row::*>(&Columns[Index].Field))
-			{
-				Line.** TextField = Cell;
-			}
-			else
-			{
-				Line.*std::get<double Row::*>(Columns[Index].Field) =
-					ParseNumber(Cell, File, LineNumber, Columns[Index].Name);
-			}
-		}
-		Rows.push_back(std::move(Line));
+		// The only one before there was a choice.
+		Line.Pace = Line.Pace.empty() ? "back to back" : Line.Pace;
 	}
 	return Rows;
 }
@@ -448,7 +369,25 @@ std::vector<Row> ReadCsv(const std::filesystem::path& File)
 std::string RenderTables(const std::vector<Row>& Rows)
 {
 	return RenderMachine(Rows) + RenderTimes(Rows) + RenderPlanning(Rows) + RenderStages(Rows) + RenderThreads(Rows) +
-		RenderIsas(Rows) + RenderGrowth(Rows) + RenderMemory(Rows) + RenderQuality(Rows);
+		RenderIsas(Rows) + RenderGrowth(Rows) + RenderMemory(Rows) + RenderQuality(Rows) + RenderRatios(Rows) +
+		RenderLatency(Rows);
+}
+
+std::string RenderComparison(const std::vector<Row>& Base, const std::vector<Row>& Now)
+{
+	std::vector<std::vector<std::string>> Body;
+	for (const Row& Line : Now)
+	{
+		const auto Was = FindRow(Base, Line, Line.Threads);
+		if (Was != Base.end())
+		{
+			Body.push_back({Line.Scene, Line.Contender, Line.Isa, Line.Pace, FormatCount(Line.Agents),
+				FormatCount(Line.Threads), FormatShort(Was->MsMedian), FormatShort(Line.MsMedian),
+				Times(Was->MsMedian / Line.MsMedian), Times(Was->MsP99 / Line.MsP99)});
+		}
+	}
+	return Section("Against the base",
+		{"Scene", "Contender", "ISA", "Pace", "Agents", "Threads", "ms, base", "ms, now", "faster by", "p99"}, Body, 4);
 }
 
 std::string MarkdownTable(

@@ -1,16 +1,14 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdBench/Csv.h"
+
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <vector>
 
 namespace CrowdAvoidance::Bench
 {
-/// A number that was not measured: an empty cell.
-constexpr double NotMeasured = std::numeric_limits<double>::quiet_NaN();
-
 /// One contender in one scene. The fields are the columns of the CSV file; Report.cpp names them.
 struct Row
 {
@@ -49,6 +47,18 @@ struct Row
 	double PlanNs = NotMeasured;          ///< Another stage, where there is a planner.
 	double PlanShare = NotMeasured;       ///< Of the processor time of all stages.
 	double TimesDetour = NotMeasured;     ///< How many times as fast as DetourCrowd, which has one thread.
+	std::string Pace;           ///< When steps begin: "back to back", or "game": at the beginning of each frame.
+	double MsMin = NotMeasured; ///< These, too, of all timed steps.
+	double MsP50 = NotMeasured;
+	double MsP90 = NotMeasured;
+	double MsP999 = NotMeasured;
+	double MsMax = NotMeasured;
+	double TimesRvo2P99 = NotMeasured;       ///< The same ratio of 99th percentiles of a round.
+	double AvoidanceMs = NotMeasured;        ///< A step without its planning; the median as MsMedian.
+	double AvoidanceMsP99 = NotMeasured;     ///< Of all timed steps.
+	double TimesRvo2Avoidance = NotMeasured; ///< Without our planning, of which RVO2's time has none.
+	double TimesRvo2AvoidanceP99 = NotMeasured;
+	std::string StepHistogram; ///< See Latency.h.
 };
 
 std::string ToCsv(const std::vector<Row>& Rows);
@@ -59,6 +69,14 @@ std::vector<Row> ReadCsv(const std::filesystem::path& File);
 
 /// All tables as Markdown. A table for which the rows hold nothing is left out.
 std::string RenderTables(const std::vector<Row>& Rows);
+
+/// Times against those of the same contenders in another file, which may be of another machine or day: to look at, not to judge by.
+std::string RenderComparison(const std::vector<Row>& Base, const std::vector<Row>& Now);
+
+/// 250000 as 250,000.
+std::string FormatCount(double Value);
+/// Three significant digits, which is more than the noise allows; a dash where nothing was measured.
+std::string FormatShort(double Value);
 
 /// A Markdown table; the cells of the first TextColumns columns are left-aligned, the others right.
 std::string MarkdownTable(

@@ -1,12 +1,14 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "CrowdBench/Timing.h"
 
+#include "CrowdBench/Latency.h"
 #include "CrowdBench/Machine.h"
 #include "Scenarios/Simulation.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 #include <thread>
 #include <utility>
 
@@ -18,42 +20,71 @@ namespace
 /// contender waits them out.
 constexpr std::chrono::milliseconds SettleTime{20};
 
+/// Seconds of each timed step.
+struct Samples
+{
+	std::vector<double> Step;
+	std::vector<double> Avoidance; // Without planning.
+};
+
 struct Entrant
 {
 	std::unique_ptr<Contender> Simulator;
 	CrowdFrame Start; // After warming up; every window begins here.
 	int WindowsPerBlock = 1;
 	double ResidentGrowth = 0.0;
-	std::vector<double> StepSeconds; // One a round.
-	std::vector<double> AllSteps;    // Seconds of each timed step.
-	StageTimes Stages;               // Summed over all timed steps.
-	double AgentSteps = 0.0;         // Agents that were there, summed over all timed steps.
+	std::vector<Samples> Rounds;
+	StageTimes Stages;       // Summed over all timed steps.
+	double AgentSteps = 0.0; // Agents that were there, summed over all timed steps.
 };
 
-double TimeWindow(Entrant& Each, const TimingPlan& Plan)
+double SumOf(const std::vector<double>& Values)
 {
+	return std::accumulate(Values.begin(), Values.end(), 0.0);
+}
+
+double MeanOf(const std::vector<double>& Values)
+{
+	return SumOf(Values) / static_cast<double>(Values.size());
+}
+
+void TimeStep(Entrant& Each, Samples& Out)
+{
+	// Who leaves the scene does so after the step.
+	Each.AgentSteps += Each.Simulator->PresentCount();
+	Out.Step.push_back(Each.Simulator->Step());
+	Out.Avoidance.push_back(Out.Step.back());
+	if (const StageTimes* Stages = Each.Simulator->Stages())
+	{
+		Each.Stages.Sort += Stages->Sort;
+		Each.Stages.Neighbors += Stages->Neighbors;
+		Each.Stages.Solve += Stages->Solve;
+		Each.Stages.Plan += Stages->Plan;
+		Each.Stages.Integrate += Stages->Integrate;
+		Out.Avoidance.back() -= Stages->Plan / Each.Simulator->Threads();
+	}
+}
+
+void TimeWindow(Entrant& Each, const TimingPlan& Plan, Samples& Out)
+{
+	using Clock = std::chrono::steady_clock;
 	Each.Simulator->Restore(Each.Start);
 	for (int Step = 0; Step < Plan.SettleSteps; ++Step)
 	{
 		Each.Simulator->Step();
 	}
-	double Seconds = 0.0;
+	const auto Frame = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(Plan.FrameSeconds));
+	Clock::time_point Next = Clock::now();
 	for (int Step = 0; Step < Plan.WindowSteps; ++Step)
 	{
-		// Who leaves the scene does so after the step.
-		Each.AgentSteps += Each.Simulator->PresentCount();
-		Each.AllSteps.push_back(Each.Simulator->Step());
-		Seconds += Each.AllSteps.back();
-		if (const StageTimes* Stages = Each.Simulator->Stages())
+		if (Plan.FrameSeconds > 0.0)
 		{
-			Each.Stages.Sort += Stages->Sort;
-			Each.Stages.Neighbors += Stages->Neighbors;
-			Each.Stages.Solve += Stages->Solve;
-			Each.Stages.Plan += Stages->Plan;
-			Each.Stages.Integrate += Stages->Integrate;
+			// A frame that was missed is not made up for.
+			Next = std::max(Next + Frame, Clock::now());
+			std::this_thread::sleep_until(Next);
 		}
+		TimeStep(Each, Out);
 	}
-	return Seconds;
 }
 
 Entrant Prepare(const Scenarios::Scene& Scene, const ContenderFactory& Factory, const TimingPlan& Plan)
@@ -68,9 +99,9 @@ Entrant Prepare(const Scenarios::Scene& Scene, const ContenderFactory& Factory, 
 	}
 	Made.ResidentGrowth = static_cast<double>(ResidentBytes()) - static_cast<double>(Before);
 	Made.Simulator->Read(Made.Start);
-	const double Window = TimeWindow(Made, Plan);
-	Made.WindowsPerBlock = std::max(1, static_cast<int>(std::ceil(Plan.BlockSeconds / Window)));
-	Made.AllSteps.clear();
+	Samples First;
+	TimeWindow(Made, Plan, First);
+	Made.WindowsPerBlock = std::max(1, static_cast<int>(std::ceil(Plan.BlockSeconds / SumOf(First.Step))));
 	Made.Stages = {};
 	Made.AgentSteps = 0.0;
 	return Made;
@@ -85,19 +116,50 @@ const Entrant* FindEntrant(const std::vector<Entrant>& Entrants, const char* Nam
 	return Found == Entrants.end() ? nullptr : &*Found;
 }
 
-/// How many times as fast as the peer, within rounds; not measured where there is no peer.
-double TimesPeer(const Entrant& Each, const Entrant* Peer)
+/// All that was timed, in one list.
+std::vector<double> AllOf(const Entrant& Each, std::vector<double> Samples::*Part)
+{
+	std::vector<double> All;
+	for (const Samples& Round : Each.Rounds)
+	{
+		All.insert(All.end(), (Round.*Part).begin(), (Round.*Part).end());
+	}
+	return All;
+}
+
+/// What Statistic makes of each round.
+template <typename StatisticType>
+std::vector<double> EachRound(const Entrant& Each, std::vector<double> Samples::*Part, StatisticType&& Statistic)
+{
+	std::vector<double> Values;
+	for (const Samples& Round : Each.Rounds)
+	{
+		Values.push_back(Statistic(Round.*Part));
+	}
+	return Values;
+}
+
+/// How many times as fast as the peer's step, within rounds; not measured where there is no peer.
+template <typename StatisticType>
+double TimesPeer(
+	const Entrant& Each, const Entrant* Peer, std::vector<double> Samples::*Part, StatisticType&& Statistic)
 {
 	if (!Peer)
 	{
 		return NotMeasured;
 	}
-	std::vector<double> Ratios;
-	for (size_t Round = 0; Round < Each.StepSeconds.size(); ++Round)
+	const std::vector<double> Ours = EachRound(Each, Part, Statistic);
+	std::vector<double> Ratios = EachRound(*Peer, &Samples::Step, Statistic);
+	for (size_t Round = 0; Round < Ratios.size(); ++Round)
 	{
-		Ratios.push_back(Peer->StepSeconds[Round] / Each.StepSeconds[Round]);
+		Ratios[Round] /= Ours[Round];
 	}
 	return Median(Ratios);
+}
+
+double NinetyNinth(const std::vector<double>& Values)
+{
+	return Percentile(Values, 0.99);
 }
 
 /// Between those who are there.
@@ -131,13 +193,22 @@ Row MakeRow(
 	Line.Threads = Each.Simulator->Threads();
 	Line.Rounds = Plan.Rounds;
 	Line.StepsPerRound = Each.WindowsPerBlock * Plan.WindowSteps;
-	Line.MsMedian = 1e3 * Median(Each.StepSeconds);
-	Line.MsBest = 1e3 * *std::min_element(Each.StepSeconds.begin(), Each.StepSeconds.end());
-	Line.MsP99 = 1e3 * Percentile(Each.AllSteps, 0.99);
-	Line.AgentsPresent = Each.AgentSteps / static_cast<double>(Each.AllSteps.size());
+	Line.Pace = Plan.FrameSeconds > 0.0 ? "game" : "back to back";
+	const std::vector<double> Means = EachRound(Each, &Samples::Step, MeanOf);
+	const std::vector<double> Steps = AllOf(Each, &Samples::Step);
+	Line.MsMedian = 1e3 * Median(Means);
+	Line.MsBest = 1e3 * *std::min_element(Means.begin(), Means.end());
+	Line.AvoidanceMs = 1e3 * Median(EachRound(Each, &Samples::Avoidance, MeanOf));
+	Line.AvoidanceMsP99 = 1e3 * NinetyNinth(AllOf(Each, &Samples::Avoidance));
+	FillLatency(Steps, Plan.bHistogram, Line);
+	Line.AgentsPresent = Each.AgentSteps / static_cast<double>(Steps.size());
 	Line.NsPerAgent = 1e6 * Line.MsMedian / Line.AgentsPresent;
-	Line.TimesRvo2 = TimesPeer(Each, FindEntrant(Entrants, "rvo2", Each.Simulator->Threads()));
-	Line.TimesDetour = TimesPeer(Each, FindEntrant(Entrants, "detour", 0));
+	const Entrant* const Rvo2 = FindEntrant(Entrants, "rvo2", Each.Simulator->Threads());
+	Line.TimesRvo2 = TimesPeer(Each, Rvo2, &Samples::Step, MeanOf);
+	Line.TimesRvo2P99 = TimesPeer(Each, Rvo2, &Samples::Step, NinetyNinth);
+	Line.TimesRvo2Avoidance = TimesPeer(Each, Rvo2, &Samples::Avoidance, MeanOf);
+	Line.TimesRvo2AvoidanceP99 = TimesPeer(Each, Rvo2, &Samples::Avoidance, NinetyNinth);
+	Line.TimesDetour = TimesPeer(Each, FindEntrant(Entrants, "detour", 0), &Samples::Step, MeanOf);
 	if (Each.Simulator->Stages())
 	{
 		const double Scale = 1e9 / Each.AgentSteps;
@@ -188,12 +259,11 @@ std::vector<Row> TimeContenders(
 		for (Entrant& Each : Entrants)
 		{
 			std::this_thread::sleep_for(SettleTime);
-			double Seconds = 0.0;
+			Samples& Out = Each.Rounds.emplace_back();
 			for (int Window = 0; Window < Each.WindowsPerBlock; ++Window)
 			{
-				Seconds += TimeWindow(Each, Plan);
+				TimeWindow(Each, Plan, Out);
 			}
-			Each.StepSeconds.push_back(Seconds / (Each.WindowsPerBlock * Plan.WindowSteps));
 		}
 	}
 	std::vector<Row> Rows;

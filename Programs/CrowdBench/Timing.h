@@ -18,6 +18,9 @@ struct TimingPlan
 	int WindowSteps = 40;       ///< The steps that are timed, the same ones for everybody.
 	double BlockSeconds = 0.05; ///< A contender repeats its window until its block in a round took this long.
 	int Rounds = 5;
+	double FrameSeconds =
+		0.0; ///< A step begins every so often, with rest in between; 0: one begins when the last one ends.
+	bool bHistogram = false; ///< Also note how many steps took how long.
 };
 
 double Median(std::vector<double> Values);
@@ -28,7 +31,7 @@ double Percentile(std::vector<double> Values, double Share);
 using ContenderFactory = std::function<std::unique_ptr<Contender>()>;
 
 /// All contenders in one scene, in alternating rounds; ratios are taken within a round, so that what disturbs the machine
-/// disturbs both sides. Fills the columns from Scene to ResidentBytesPerAgent and from Planner to TimesDetour.
+/// disturbs both sides. Fills the columns from Scene to ResidentBytesPerAgent and from Planner on.
 std::vector<Row> TimeContenders(
 	const Scenarios::Scene& Scene, const std::vector<ContenderFactory>& Factories, const TimingPlan& Plan);
 

@@ -46,11 +46,7 @@ public:
 	std::string Step(const StepOptions& Options)
 	{
 		const std::unique_ptr<TaskScheduler> Scheduler =
-			Options.Threads > 1 ? CreateTbbScheduler(Options.Threads) : nullptr;
-		if (Options.Threads > 1 && !Scheduler)
-		{
-			throw InputError(fmt::format("--threads is {}, must be 1 in a build without TBB", Options.Threads));
-		}
+			Options.Threads > 1 ? CreateThreadPool(Options.Threads) : nullptr;
 		Def.Isa = Options.Isa;
 		Def.Scheduler = Scheduler.get();
 		World Crowd = Require("the top level", World::Create(Def));

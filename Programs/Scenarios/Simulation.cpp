@@ -75,12 +75,7 @@ std::unique_ptr<TaskScheduler> MakeScheduler(int Threads)
 	{
 		throw InputError(fmt::format("--threads is {}, must be from 0 (all) to {}", Threads, MaxThreads));
 	}
-	std::unique_ptr<TaskScheduler> Scheduler = Threads != 1 ? CreateTbbScheduler(Threads) : nullptr;
-	if (Scheduler == nullptr && Threads > 1)
-	{
-		throw InputError(fmt::format("--threads is {}, must be 0 or 1 in a build without TBB", Threads));
-	}
-	return Scheduler;
+	return Threads != 1 ? CreateThreadPool(Threads) : nullptr;
 }
 
 WorldDef WorldDefOf(const Scene& InScene, const RunOptions& Options, TaskScheduler* Scheduler)

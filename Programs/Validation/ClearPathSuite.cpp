@@ -443,15 +443,9 @@ void CompareThreads(const SuiteOptions& Options, SuiteReport& Report)
 }
 }
 
-SuiteReport RunClearPathSuite(const SuiteOptions& InOptions)
+SuiteReport RunClearPathSuite(const SuiteOptions& Options)
 {
 	SuiteReport Report;
-	SuiteOptions Options = InOptions;
-	if (Options.Threads > 1 && CreateTbbScheduler(1) == nullptr)
-	{
-		Options.Threads = 1;
-		Report.Notes.push_back("This build has no task scheduler: everything ran on one thread.");
-	}
 	CompareCollisions(Options, Report);
 	CompareSteps(Options, Report);
 	CompareSpeed(Options, Report);

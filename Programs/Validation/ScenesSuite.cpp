@@ -183,15 +183,9 @@ void AddChecks(const SceneChoice& Choice, const WorstOfScene& Worst, SuiteReport
 		.SkipReason = {}});
 }
 
-SuiteReport RunScenes(const SuiteOptions& InOptions, const std::vector<SceneChoice>& Choices)
+SuiteReport RunScenes(const SuiteOptions& Options, const std::vector<SceneChoice>& Choices)
 {
 	SuiteReport Report;
-	SuiteOptions Options = InOptions;
-	if (Options.Threads > 1 && CreateTbbScheduler(1) == nullptr)
-	{
-		Options.Threads = 1;
-		Report.Notes.push_back("This build has no task scheduler: everything ran on one thread.");
-	}
 	Table Result = {"runs", "Scenes to the end, by planner and model", ResultColumns, {}};
 	for (const SceneChoice& Choice : Choices)
 	{

@@ -181,10 +181,14 @@ TEST_P(Determinism, HoldsHoweverItIsRun)
 
 	for (const int Threads : {1, 2, 8, 16})
 	{
-		if (const std::unique_ptr<TaskScheduler> Scheduler = CreateTbbScheduler(Threads))
+		for (const auto Create : {&CreateThreadPool, &CreateTbbScheduler})
 		{
-			ASSERT_EQ(Scheduler->WorkerCount(), Threads);
-			EXPECT_EQ(RunScene(Options, EIsa::Auto, Scheduler.get(), SceneSteps), Expected) << Threads << " threads";
+			if (const std::unique_ptr<TaskScheduler> Scheduler = Create(Threads))
+			{
+				ASSERT_EQ(Scheduler->WorkerCount(), Threads);
+				EXPECT_EQ(RunScene(Options, EIsa::Auto, Scheduler.get(), SceneSteps), Expected)
+					<< Threads << (Create == &CreateThreadPool ? " threads" : " threads of TBB");
+			}
 		}
 	}
 
@@ -210,7 +214,7 @@ TEST_P(Determinism, HoldsHoweverItIsRun)
 	SceneOptions Other = Options;
 	Other.Seed += 1000;
 	Other.Agents = Other.Agents / 2 + 3;
-	const std::unique_ptr<TaskScheduler> Shared = CreateTbbScheduler(2);
+	const std::unique_ptr<TaskScheduler> Shared = CreateThreadPool(2);
 	RandomScene First(Options, EIsa::Auto, Shared.get());
 	RandomScene Second(Other, EIsa::Auto, Shared.get());
 	RandomScene Third(Options, EIsa::Scalar, Shared.get());

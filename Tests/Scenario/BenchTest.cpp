@@ -2,13 +2,17 @@
 //
 // The benchmark's own arithmetic and bookkeeping: a wrong table would be believed.
 
+#include "CrowdBench/CallgrindProfile.h"
 #include "CrowdBench/Contender.h"
+#include "CrowdBench/Instructions.h"
+#include "CrowdBench/Latency.h"
 #include "CrowdBench/Report.h"
 #include "CrowdBench/Timing.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -212,17 +216,22 @@ private:
 	StageTimes Times;
 };
 
-Row TimeScripted(const char* Planner)
+TimingPlan ScriptedPlan()
 {
-	Scenarios::Scene Scene;
-	Scene.Planner = Planner;
-	Scene.Agents.resize(10);
 	TimingPlan Plan;
 	Plan.WarmupSteps = 0;
 	Plan.SettleSteps = 2;
 	Plan.WindowSteps = 10;
 	Plan.BlockSeconds = 0.2;
 	Plan.Rounds = 5;
+	return Plan;
+}
+
+Row TimeScripted(const char* Planner, const TimingPlan& Plan = ScriptedPlan())
+{
+	Scenarios::Scene Scene;
+	Scene.Planner = Planner;
+	Scene.Agents.resize(10);
 	return TimeContenders(Scene, {[] { return std::make_unique<ScriptedContender>(); }}, Plan).front();
 }
 
@@ -259,6 +268,79 @@ TEST(BenchTiming, PercentilesAreValuesOfTheSample)
 	EXPECT_EQ(Percentile(Values, 1.0), 200.0);
 	EXPECT_EQ(Percentile({7.0}, 0.99), 7.0);
 	EXPECT_EQ(Percentile({7.0, 8.0}, 0.0), 7.0);
+}
+
+TEST(BenchTiming, LatencyIsOfSingleSteps)
+{
+	TimingPlan Plan = ScriptedPlan();
+	EXPECT_EQ(TimeScripted("goal", Plan).StepHistogram, "");
+	Plan.bHistogram = true;
+	const Row Line = TimeScripted("goal", Plan);
+	EXPECT_EQ(Line.Pace, "back to back");
+	EXPECT_NEAR(Line.MsMin, 1.0, 1e-9);
+	EXPECT_NEAR(Line.MsP50, 1.0, 1e-9);
+	EXPECT_NEAR(Line.MsP90, 1.0, 1e-9);
+	EXPECT_NEAR(Line.MsP99, 1.0, 1e-9);
+	EXPECT_NEAR(Line.MsP999, 50.0, 1e-9);
+	EXPECT_NEAR(Line.MsMax, 50.0, 1e-9);
+	// The bins that 1 ms and 50 ms are in: 2^(39/4) and 2^(62/4) us.
+	EXPECT_EQ(Line.StepHistogram, "861.1:990 4.634e+04:10");
+}
+
+TEST(BenchTiming, AtGamePaceStepsBeginWithFrames)
+{
+	TimingPlan Plan = ScriptedPlan();
+	Plan.BlockSeconds = 0.0;
+	Plan.FrameSeconds = 0.002;
+	const auto Start = std::chrono::steady_clock::now();
+	const Row Line = TimeScripted("goal", Plan);
+	const std::chrono::duration<double> Took = std::chrono::steady_clock::now() - Start;
+	EXPECT_EQ(Line.Pace, "game");
+	EXPECT_EQ(Line.StepsPerRound, 10.0);
+	// Five rounds, and one before them.
+	EXPECT_GE(Took.count(), 60 * Plan.FrameSeconds);
+}
+
+/// Takes as long as it is told, of which a part is planning.
+class SteadyContender final : public Contender
+{
+public:
+	SteadyContender(const char* Name, double InSeconds, double InSlowSeconds)
+		: Contender(Name, "none", 2),
+		  Seconds(InSeconds),
+		  SlowSeconds(InSlowSeconds)
+	{}
+
+	void Fill(const Scenarios::Scene&) override {}
+	double Step() override { return ++Steps % 10 == 0 ? SlowSeconds : Seconds; }
+	void Read(CrowdFrame& Out) const override { Out.Resize(10); }
+	void Restore(const CrowdFrame&) override {}
+	int ArrivedCount() const override { return 0; }
+	int PresentCount() const override { return 10; }
+	const StageTimes* Stages() const override { return Name() == "rvo2" ? nullptr : &Times; }
+
+private:
+	double Seconds;
+	double SlowSeconds;
+	StageTimes Times = {.Plan = 0.001};
+	int Steps = 0;
+};
+
+TEST(BenchTiming, RatiosAreOfMeansAndPercentilesWithAndWithoutPlanning)
+{
+	Scenarios::Scene Scene;
+	Scene.Agents.resize(10);
+	const std::vector<ContenderFactory> Both = {[] { return std::make_unique<SteadyContender>("ours", 0.001, 0.0015); },
+		[] { return std::make_unique<SteadyContender>("rvo2", 0.004, 0.012); }};
+	const std::vector<Row> Rows = TimeContenders(Scene, Both, ScriptedPlan());
+	// Means of nine steps and a slow one. On two threads a millisecond of planning takes half of one.
+	EXPECT_NEAR(Rows[0].TimesRvo2, 4.8 / 1.05, 1e-6);
+	EXPECT_NEAR(Rows[0].TimesRvo2P99, 12.0 / 1.5, 1e-6);
+	EXPECT_NEAR(Rows[0].AvoidanceMs, 0.55, 1e-6);
+	EXPECT_NEAR(Rows[0].AvoidanceMsP99, 1.0, 1e-6);
+	EXPECT_NEAR(Rows[0].TimesRvo2Avoidance, 4.8 / 0.55, 1e-6);
+	EXPECT_NEAR(Rows[0].TimesRvo2AvoidanceP99, 12.0, 1e-6);
+	EXPECT_NEAR(Rows[1].TimesRvo2Avoidance, 1.0, 1e-6);
 }
 
 /// A file that goes when the test does.
@@ -337,6 +419,149 @@ TEST(BenchReport, PlannerColumnsGoThroughAFile)
 	const std::string Json = ToJson(Rows, {});
 	EXPECT_NE(Json.find("\"plan_share\": 0.125"), std::string::npos);
 	EXPECT_NE(Json.find("\"ms_p99\": 0.625"), std::string::npos);
+}
+
+TEST(BenchReport, TimesAreComparedWithTheSameContender)
+{
+	Row Was;
+	Was.Scene = "uniform";
+	Was.Contender = "orca";
+	Was.Pace = "game";
+	Was.Agents = 1000.0;
+	Was.Threads = 2.0;
+	Was.MsMedian = 0.5;
+	Was.MsP99 = 1.0;
+	Row Now = Was;
+	Now.MsMedian = 0.25;
+	Now.MsP99 = 2.0;
+	const std::string Text = RenderComparison({Was}, {Now});
+	EXPECT_NE(Text.find(" x2.00 | x0.500 "), std::string::npos) << Text;
+	for (const auto Change : {+[](Row& Line) { Line.Pace = "back to back"; }, +[](Row& Line) { Line.Threads = 1.0; },
+			 +[](Row& Line) { Line.Agents = 2000.0; }, +[](Row& Line) { Line.Isa = "sse4"; }})
+	{
+		Row Other = Now;
+		Change(Other);
+		EXPECT_EQ(RenderComparison({Was}, {Other}), "");
+	}
+}
+
+TEST(BenchInstructions, AProfileTellsWhatAFunctionAndItsCalleesTake)
+{
+	const CallgrindProfile Profile = CallgrindProfile::Parse("# callgrind format\n"
+															 "events: Ir\n"
+															 "fl=Step.cpp\n"
+															 "fn=Step(float)\n"
+															 "16 400\n"
+															 "fi=Inlined.h\n"
+															 "17 20\n"
+															 "cfn=Step(float) [clone .cold]\n"
+															 "calls=2 30\n"
+															 "18 5000\n"
+															 "\n"
+															 "fn=Step(float) [clone .cold]\n"
+															 "30 5000\n"
+															 "fn=Stepping\n"
+															 "30 1\n"
+															 "totals: 10421\n");
+	EXPECT_EQ(Profile.Inclusive("Step("), 5420.0);
+	EXPECT_EQ(Profile.Inclusive("Stepping"), 1.0);
+	EXPECT_EQ(Profile.Inclusive("Stop"), 0.0);
+}
+
+InstructionRow CountedRow()
+{
+	InstructionRow Line;
+	Line.Scene = "uniform";
+	Line.Agents = 4096.0;
+	Line.Contender = "orca";
+	Line.Isa = "avx2";
+	Line.Build = "gcc 12.2.0, ispc 1.26.0, Release";
+	Line.FromStep = 25.0;
+	Line.Steps = 9.0;
+	Line.Sort = 90.0;
+	Line.Neighbors = 385.0;
+	Line.Plan = 8.0;
+	Line.Solve = 500.0;
+	Line.Integrate = 35.0;
+	Line.Step = 1018.0;
+	return Line;
+}
+
+TEST(BenchInstructions, GrowthOfAnyStageIsNamed)
+{
+	const InstructionRow Base = CountedRow();
+	InstructionRow Now = Base;
+	Now.Sort *= 1.03;
+	Now.Solve *= 1.019;
+	Now.Plan *= 0.5;
+	const Comparison Outcome = CompareInstructions({Base}, {Now}, 0.02);
+	EXPECT_EQ(Outcome.Compared, 1);
+	ASSERT_EQ(Outcome.Growths.size(), 1u);
+	for (const char* Part : {"uniform", "4096", "orca", "avx2", "sort", "92.7", " 90 "})
+	{
+		EXPECT_NE(Outcome.Growths[0].find(Part), std::string::npos) << Outcome.Growths[0];
+	}
+	ASSERT_EQ(Outcome.Notes.size(), 1u);
+	EXPECT_NE(Outcome.Notes[0].find("plan"), std::string::npos);
+	EXPECT_TRUE(CompareInstructions({Base}, {Now}, 0.04).Growths.empty());
+	Now.Step = NotMeasured;
+	EXPECT_EQ(CompareInstructions({Base}, {Now}, 0.04).Growths.size(), 1u) << "what is missing has not shrunk";
+}
+
+TEST(BenchInstructions, OtherBuildsAndStepsAreNotCompared)
+{
+	const InstructionRow Base = CountedRow();
+	for (const auto Change :
+		{+[](InstructionRow& Line) { Line.Build = "clang"; }, +[](InstructionRow& Line) { Line.Isa = "sse4"; },
+			+[](InstructionRow& Line) { Line.Agents = 5.0; }, +[](InstructionRow& Line) { Line.FromStep = 26.0; }})
+	{
+		InstructionRow Now = Base;
+		Now.Step *= 2.0;
+		Change(Now);
+		const Comparison Outcome = CompareInstructions({Base}, {Now}, 0.02);
+		EXPECT_EQ(Outcome.Compared, 0);
+		EXPECT_TRUE(Outcome.Growths.empty());
+		EXPECT_EQ(Outcome.Notes.size(), 1u);
+	}
+}
+
+TEST(BenchInstructions, GoThroughAFile)
+{
+	const InstructionRow Line = CountedRow();
+	const TextFile File(InstructionsToCsv({Line}));
+	const std::vector<InstructionRow> Rows = ReadInstructions(File.Path);
+	ASSERT_EQ(Rows.size(), 1u);
+	const Comparison Outcome = CompareInstructions({Line}, Rows, 0.0);
+	EXPECT_EQ(Outcome.Compared, 1);
+	EXPECT_TRUE(Outcome.Growths.empty());
+	EXPECT_NE(RenderInstructions(Rows).find(" 1,018 "), std::string::npos);
+}
+
+TEST(BenchReport, LatencyGoesThroughAFileAndIsDrawn)
+{
+	Row Line;
+	Line.Scene = "uniform";
+	Line.Contender = "orca";
+	Line.Pace = "game";
+	Line.Agents = 1000.0;
+	Line.Threads = Line.Rounds = 1.0;
+	std::vector<double> Seconds(120, 100e-6);
+	Seconds.push_back(3e-3);
+	Line.StepsPerRound = static_cast<double>(Seconds.size());
+	FillLatency(Seconds, true, Line);
+	Row Plain = Line;
+	Plain.Scene = "dense";
+	Plain.StepHistogram.clear();
+	const TextFile File(ToCsv({Line, Plain}));
+	const std::vector<Row> Rows = ReadCsv(File.Path);
+	EXPECT_EQ(Rows[0].StepHistogram, Line.StepHistogram);
+	EXPECT_NEAR(Rows[0].MsMax, 3.0, 1e-6);
+
+	const std::string Text = RenderLatency(Rows);
+	EXPECT_EQ(Text.find("dense"), std::string::npos);
+	EXPECT_NE(Text.find(" 3,000 "), std::string::npos) << Text;
+	EXPECT_NE(Text.find("90.5 " + std::string(60, '#') + " 120\n"), std::string::npos) << Text;
+	EXPECT_NE(Text.find("2,896 # 1\n"), std::string::npos) << Text;
 }
 
 TEST(BenchReport, ColumnsThatWereAlwaysThereMustBe)

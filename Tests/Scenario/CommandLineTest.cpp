@@ -132,6 +132,8 @@ TEST_F(CommandLine, UnknownWordsSuggestTheNearest)
 	ExpectRefused({"run", "circle", "--isa", "avx3"}, {"--isa", "avx3", "avx2"});
 	ExpectRefused({"run", "circle", "--set", "spacng=1"}, {"spacng", "'spacing'"});
 	ExpectRefused({"bench", "--peers", "rvo3"}, {"rvo3", "rvo2"});
+	ExpectRefused({"bench", "--threads", "1,0"}, {"--threads", "'0'", "1", "256"});
+	ExpectRefused({"bench", "--threads", ""}, {"--threads", "1", "256"});
 	ExpectRefused({"list", "extra"}, {"extra"});
 }
 
@@ -842,6 +844,65 @@ TEST_F(CommandLine, RefusesPicturesThatCannotBe)
 	Refused({"--color", "speed"}, {"--color", "--png"});
 	Refused({"--watch", "1"}, {"--watch", "--html"});
 	Refused({"--fps", "1"}, {"--fps", "--frames"});
+}
+
+// -------------------------------------------------------------------------------------------------------------- bench
+
+TEST_F(CommandLine, BenchCountsInstructionsAndNoticesMore)
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+	GTEST_SKIP() << "a sanitized program does not run under valgrind";
+#endif
+	if (std::system("command -v valgrind >/dev/null 2>&1") != 0)
+	{
+		GTEST_SKIP() << "no valgrind";
+	}
+	const Words Count = {"bench", "uniform:100", "--quick", "--model", "orca", "--callgrind"};
+	const auto With = [&Count](const Words& More)
+	{
+		Words All = Count;
+		All.insert(All.end(), More.begin(), More.end());
+		return All;
+	};
+	const Outcome Counted = Crowd(With({"--csv", "base.csv"}));
+	if (Counted.ExitCode == 2 && Counted.Err.find("this build") != std::string::npos)
+	{
+		GTEST_SKIP() << Counted.Err;
+	}
+	ASSERT_EQ(Counted.ExitCode, 0) << Counted.Err;
+	const Outcome Same = Crowd(With({"--compare", "base.csv"}));
+	EXPECT_EQ(Same.ExitCode, 0) << Same.Out << Same.Err;
+	EXPECT_NE(Same.Out.find("1 of 1 compared"), std::string::npos) << Same.Out;
+
+	// A base whose steps took a single instruction, in its last cell.
+	const std::string Whole = ReadAll(Folder / "base.csv");
+	std::ofstream(Folder / "less.csv", std::ios::binary) << Whole.substr(0, Whole.find_last_of(',') + 1) << "1\n";
+	const Outcome Grown = Crowd(With({"--compare", "less.csv"}));
+	EXPECT_EQ(Grown.ExitCode, 1) << Grown.Out << Grown.Err;
+	EXPECT_NE(Grown.Out.find("grown: uniform, 100 agents, orca"), std::string::npos) << Grown.Out;
+}
+
+TEST_F(CommandLine, BenchSaysThatValgrindIsMissing)
+{
+	const std::string Path = std::getenv("PATH");
+	setenv("PATH", Folder.c_str(), 1);
+	ExpectRefused({"bench", "uniform:100", "--quick", "--callgrind"}, {"--callgrind", "valgrind"});
+	setenv("PATH", Path.c_str(), 1);
+	ExpectRefused({"bench", "--callgrind", "--compare", "base.csv"}, {"base.csv"});
+	ExpectRefused({"bench", "--callgrind", "--allowed-growth", "-1"}, {"--allowed-growth", "-1", "10"});
+}
+
+TEST_F(CommandLine, BenchTellsTheLatencyOfSmallCrowds)
+{
+	const Outcome Result =
+		Crowd({"bench", "uniform:30", "--small", "--quick", "--model", "orca", "--threads", "1", "--csv", "-"});
+	ASSERT_EQ(Result.ExitCode, 0) << Result.Err;
+	EXPECT_EQ(std::count(Result.Out.begin(), Result.Out.end(), '\n'), 3) << Result.Out;
+	for (const char* Part : {",back to back,", ",game,", "ms_p999", "step_histogram"})
+	{
+		EXPECT_NE(Result.Out.find(Part), std::string::npos) << Result.Out;
+	}
+	EXPECT_NE(Result.Err.find("### Latency of a step"), std::string::npos) << Result.Err;
 }
 
 // --------------------------------------------------------------------------------------------------------------- demo

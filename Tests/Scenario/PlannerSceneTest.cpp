@@ -418,10 +418,6 @@ protected:
 
 TEST_P(PlannedHash, IsTheSameForAnyNumberOfThreads)
 {
-	if (CreateTbbScheduler(1) == nullptr)
-	{
-		GTEST_SKIP() << "this build has no task scheduler";
-	}
 	for (const char* const Model : {"orca", "clearpath"})
 	{
 		const uint64_t One = HashAfter200Steps(Model, 1);

@@ -4,6 +4,7 @@
 #include "Step/CpuBackend.h"
 
 #include "Debug/Watches.h"
+#include "Tasks/SerialScheduler.h"
 
 #include <algorithm>
 #include <numeric>
@@ -62,7 +63,11 @@ void CpuBackend::Reserve(size_t Agents)
 StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In)
 {
 	StepReport Report;
-	StepTeam::Run(In.Scheduler, [&](StepTeam& Team, int Leader) { Report = Step(Agents, In, Team, Leader); });
+	SerialScheduler Alone;
+	TaskScheduler& Scheduler = LastWork < In.Scheduler.WorthSharing() ? Alone : In.Scheduler;
+	StepTeam::Run(Scheduler, [&](StepTeam& Team, int Leader) { Report = Step(Agents, In, Team, Leader); });
+	const StageTimes& Times = Report.Times;
+	LastWork = Times.Sort + Times.Neighbors + Times.Plan + Times.Solve + Times.Integrate;
 	return Report;
 }
 
@@ -186,8 +191,8 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 		}
 	}
 	// These two are over too soon for every worker to keep a clock.
-	Report.Times.Sort = SecondsBetween(Start, Sorted) * In.Scheduler.WorkerCount();
-	Report.Times.Integrate = std::max(0.0, SecondsBetween(Solved, Done) * In.Scheduler.WorkerCount() - Confining);
+	Report.Times.Sort = SecondsBetween(Start, Sorted) * Team.Size();
+	Report.Times.Integrate = std::max(0.0, SecondsBetween(Solved, Done) * Team.Size() - Confining);
 	Report.Times.Plan += Confining;
 	Report.Status = static_cast<EStepStatus>(Status);
 	return Report;

@@ -3,6 +3,8 @@
 
 #include "Step/StepState.h"
 
+#include <limits>
+
 namespace CrowdAvoidance
 {
 /// Steps agents where the store has them, so nothing is ever stale. Neighbours, Perceive, Plan and Solve are done a block at a time,
@@ -28,5 +30,6 @@ private:
 	AlignedArray<float> NewVelX, NewVelY;
 	NextState Next;
 	std::vector<WorkerScratch> Workers;
+	double LastWork = std::numeric_limits<double>::infinity(); ///< Processor time that the last step took. [s]
 };
 }

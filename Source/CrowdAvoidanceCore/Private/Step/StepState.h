@@ -72,6 +72,13 @@ struct StepBlock
 	int Count() const { return End - Begin; }
 };
 
+/// Stages stay functions of their own, so that profiles tell them apart.
+#if defined(_MSC_VER)
+#define CROWD_STAGE __declspec(noinline)
+#else
+#define CROWD_STAGE __attribute__((noinline))
+#endif
+
 /// @name Stages, in their order. Docs/Architecture.md has a picture of what each reads and writes.
 /// Sort, for all agents at once, is NeighborGrid's.
 /// @{
@@ -80,20 +87,20 @@ struct StepBlock
 StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Grid, float* NewVelX, float* NewVelY);
 
 /// The nearest agents of each agent, into the worker's lists. Reads View.
-void SearchNeighbors(const StepState& Step, const StepBlock& Block);
+CROWD_STAGE void SearchNeighbors(const StepState& Step, const StepBlock& Block);
 /// What agents remember of those neighbours, where the model keeps something. Reads the lists, writes AgentStore::Pairs.
-void Perceive(const StepState& Step, const StepBlock& Block);
+CROWD_STAGE void Perceive(const StepState& Step, const StepBlock& Block);
 /// Desired velocities, into the worker's scratch: towards goals, or as given, then whatever the planner makes of them. Reads View.
-void PlanVelocities(const StepState& Step, const StepBlock& Block);
+CROWD_STAGE void PlanVelocities(const StepState& Step, const StepBlock& Block);
 /// New velocities by the model. Reads View and the worker's scratch, writes View.NewVelX, NewVelY and what watched agents show.
-void SolveVelocities(const StepState& Step, const StepBlock& Block);
+CROWD_STAGE void SolveVelocities(const StepState& Step, const StepBlock& Block);
 /// Velocities within limits, positions, arrivals. Reads View and new velocities, writes Next.Moved and Next.Flags. Returns whether
 /// anybody has arrived.
 bool Integrate(const StepState& Step, const StepBlock& Block);
 /// What to do about bodies that overlap all the same: nothing yet. Reads Next.Moved, writes Next.Motion. Of ghosts too, which stay.
 void ResolveContacts(const StepState& Step, const StepBlock& Block);
 /// The planner may put agents back to where they may be, and notes arrivals. Reads and writes Next.Motion and Next.Flags.
-void Confine(const StepState& Step, const StepBlock& Block);
+CROWD_STAGE void Confine(const StepState& Step, const StepBlock& Block);
 /// The next state becomes the present one: places of a block and, where somebody may have arrived, flags ...
 void PublishBlock(const StepState& Step, const StepBlock& Block, bool bArrivals);
 /// ... and, when all blocks are done, positions and velocities, and what watched agents show.

@@ -2,6 +2,8 @@
 #include "CrowdCore/CrowdTask.h"
 
 #if CROWD_WITH_TBB
+#include "Tasks/Sleepers.h"
+
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -29,10 +31,14 @@ public:
 					[=](const tbb::blocked_range<int>& Range)
 					{ Function(Context, Range.begin(), Range.end(), tbb::this_task_arena::current_thread_index()); });
 			});
+		Others.NoteEnd();
 	}
+
+	double WorthSharing() const override { return Others.WorthSharing(); }
 
 private:
 	tbb::task_arena Arena;
+	Sleepers Others;
 };
 }
 
