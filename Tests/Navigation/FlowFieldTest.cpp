@@ -104,7 +104,7 @@ double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& 
 				OutEdge = Path.Edge;
 				OutLink = Path.Link;
 				Taken = Path;
-				Path = Field.ExitAfter(Graph, Path);
+				Path = Field.ExitAfter(Path);
 				return IsExit(Taken);
 			});
 		Length += Apart(From, Next.Target);
@@ -119,11 +119,11 @@ double PulledLength(const NavGraph& Graph, const FlowField& Field, const Goals& 
 			Length += Apart(Jump.From, Jump.To);
 			From = Jump.To;
 			Polygon = Jump.Target;
-			First = Field.ExitAfter(Graph, Taken);
+			First = Field.ExitAfter(Taken);
 			continue;
 		}
 		Polygon = Graph.Edges[static_cast<size_t>(Next.Edge)].Neighbor;
-		First = Field.ExitAfter(Graph, {Next.Edge, NavGraph::None});
+		First = Field.ExitAfter({Next.Edge, NavGraph::None});
 	}
 	return INFINITY;
 }
@@ -184,7 +184,7 @@ bool AreSame(const NavGraph& Graph, const FlowField& A, const FlowField& B)
 		for (int32_t Edge = Owner.FirstEdge; Edge < Owner.FirstEdge + Owner.EdgeCount; ++Edge)
 		{
 			const FlowField::Exit Taken{Edge, NavGraph::None};
-			if (A.ExitAfter(Graph, Taken).Edge != B.ExitAfter(Graph, Taken).Edge)
+			if (A.ExitAfter(Taken).Edge != B.ExitAfter(Taken).Edge)
 			{
 				return false;
 			}
@@ -330,7 +330,7 @@ TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 	const float Before = Field.Distance(Graph.Find({11.5f, 0.5f}));
 	EXPECT_FLOAT_EQ(Before, 11.0f);
 	const size_t Bytes = Field.Bytes();
-	EXPECT_LE(Bytes, Graph.Polygons.size() * 12u + Graph.Edges.size() * 2u + 256u);
+	EXPECT_LE(Bytes, Graph.Polygons.size() * 12u + Graph.Edges.size() * 4u + 256u);
 
 	Field.Begin(Graph, Goals{At(Graph, {11.5f, 0.5f})}, 0.3f, {});
 	EXPECT_FALSE(Field.Advance(Graph, 50));
@@ -437,6 +437,26 @@ TEST(FlowField, OnlyThroughGapsThatTheDiscFits)
 	EXPECT_EQ(Shut.GoalOf(Start), NavGraph::None);
 	EXPECT_EQ(Make(Graph, Where, INFINITY).Distance(Start), INFINITY);
 	EXPECT_EQ(Make(Graph, Where, -1.0f).Distance(Start), Short);
+}
+
+TEST(FlowField, EdgesThatCanBeCrossedOneWayOnly)
+{
+	// Three cells in a row; the one in the middle is a doorway that is shut: whoever is in it may leave.
+	NavGraph Graph = MakeCells(Lattice(3, 1));
+	const int32_t Left = Graph.Find({0.5f, 0.5f}), Door = Graph.Find({1.5f, 0.5f}), Right = Graph.Find({2.5f, 0.5f});
+	for (NavGraph::Edge& Side : Graph.Edges)
+	{
+		Side.Neighbor = Side.Neighbor == Door ? NavGraph::None : Side.Neighbor;
+	}
+	Graph.Finish();
+	const FlowField ToDoor = Make(Graph, {At(Graph, {1.5f, 0.5f})});
+	EXPECT_EQ(ToDoor.Distance(Door), 0.0f);
+	EXPECT_EQ(ToDoor.Distance(Left), INFINITY);
+	EXPECT_EQ(ToDoor.Distance(Right), INFINITY);
+	const FlowField ToLeft = Make(Graph, {At(Graph, {0.5f, 0.5f})});
+	EXPECT_EQ(ToLeft.Distance(Door), 1.0f);
+	EXPECT_EQ(EndOfTrail(Graph, ToLeft, Door), Left);
+	EXPECT_EQ(ToLeft.Distance(Right), INFINITY);
 }
 
 TEST(FlowField, DegenerateGraphs)

@@ -21,7 +21,7 @@ bool HoldsExactly(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		const Vec2 A = Graph.Edges[static_cast<size_t>(Index)].From, B = Graph.EdgeEnd(Owner, Index);
+		const Vec2 A = Graph.Edges[static_cast<size_t>(Index)].From, B = Graph.Edges[static_cast<size_t>(Index)].To;
 		const long double Cross = (static_cast<long double>(B.X) - static_cast<long double>(A.X)) *
 				(static_cast<long double>(At.Y) - static_cast<long double>(A.Y)) -
 			(static_cast<long double>(B.Y) - static_cast<long double>(A.Y)) *
@@ -56,8 +56,8 @@ double DistanceToPolygon(const NavGraph& Graph, int32_t Polygon, Vec2 At)
 	double Least = std::numeric_limits<double>::infinity();
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		Least =
-			std::min(Least, ToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.EdgeEnd(Owner, Index)));
+		Least = std::min(Least,
+			ToSegment(At, Graph.Edges[static_cast<size_t>(Index)].From, Graph.Edges[static_cast<size_t>(Index)].To));
 	}
 	return Least;
 }
@@ -121,7 +121,7 @@ TEST(NavGraph, PointsOnSharedEdgesAreNeverLost)
 				{
 					continue;
 				}
-				const Vec2 End = Graph.EdgeEnd(Owner, Index);
+				const Vec2 End = Each.To;
 				const float Share = Random.Range(0.1f, 0.9f);
 				const Vec2 On{Each.From.X + (End.X - Each.From.X) * Share, Each.From.Y + (End.Y - Each.From.Y) * Share};
 				ASSERT_NE(Graph.Find(On), NavGraph::None);
@@ -406,12 +406,12 @@ TEST(NavGraph, CanPass)
 		return NavGraph::None;
 	};
 	const int32_t Gap = EdgeTo({2.5f, 2.5f});
-	EXPECT_TRUE(Graph.CanPass(Gap, Owner, 0.0f));
-	EXPECT_TRUE(Graph.CanPass(Gap, Owner, 0.5f));
-	EXPECT_FALSE(Graph.CanPass(Gap, Owner, 0.501f));
-	EXPECT_TRUE(Graph.CanPass(EdgeTo({1.5f, 1.5f}), Owner, 10.0f)) << "open at one end";
+	EXPECT_TRUE(NavGraph::CanPass(Graph.Edges[static_cast<size_t>(Gap)], 0.0f));
+	EXPECT_TRUE(NavGraph::CanPass(Graph.Edges[static_cast<size_t>(Gap)], 0.5f));
+	EXPECT_FALSE(NavGraph::CanPass(Graph.Edges[static_cast<size_t>(Gap)], 0.501f));
+	EXPECT_TRUE(NavGraph::CanPass(Graph.Edges[static_cast<size_t>(EdgeTo({1.5f, 1.5f}))], 10.0f)) << "open at one end";
 	const NavGraph::Polygon& Corner = Graph.Polygons[0];
-	EXPECT_FALSE(Graph.CanPass(Corner.FirstEdge, Corner, 0.1f)) << "a wall";
+	EXPECT_FALSE(NavGraph::CanPass(Graph.Edges[static_cast<size_t>(Corner.FirstEdge)], 0.1f)) << "a wall";
 }
 
 TEST(NavGraph, WallsHaveTheWalkableSideOnTheLeft)

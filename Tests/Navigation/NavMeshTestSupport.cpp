@@ -20,22 +20,22 @@ bool IsEdgeFine(const NavMesh& Mesh, int32_t Polygon, int32_t Index)
 	const NavGraph& Graph = Mesh.Graph();
 	const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
 	const NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(Index)];
-	if (Edge.Neighbor == NavGraph::None)
-	{
-		return Edge.Twin == NavGraph::None;
-	}
-	const NavGraph::Polygon& Other = Graph.Polygons[static_cast<size_t>(Edge.Neighbor)];
-	if (Edge.Twin < Other.FirstEdge || Edge.Twin >= Other.FirstEdge + Other.EdgeCount)
+	if (Edge.Owner != Polygon)
 	{
 		return false;
 	}
+	if (Edge.Twin == NavGraph::None)
+	{
+		return Edge.Neighbor == NavGraph::None;
+	}
 	const NavGraph::Edge& Twin = Graph.Edges[static_cast<size_t>(Edge.Twin)];
-	const bool bCoincide = Twin.From == Graph.EdgeEnd(Owner, Index) && Graph.EdgeEnd(Other, Edge.Twin) == Edge.From;
+	const NavGraph::Polygon& Other = Graph.Polygons[static_cast<size_t>(Twin.Owner)];
+	const bool bCoincide = Twin.Twin == Index && Twin.From == Edge.To && Twin.To == Edge.From;
+	// A shut door lets out whoever is in it, and nobody in.
 	const bool bLeavesDoor = IsShut(Mesh, Polygon) && Owner.Door != Other.Door;
-	const bool bMutual = Twin.Twin == Index && Twin.Neighbor == Polygon;
-	const bool bWallFromThere = Twin.Twin == NavGraph::None && Twin.Neighbor == NavGraph::None;
-	const bool bEntersDoor = IsShut(Mesh, Edge.Neighbor) && Owner.Door != Other.Door;
-	return bCoincide && !bEntersDoor && (bLeavesDoor ? bWallFromThere : bMutual);
+	const bool bEntersDoor = IsShut(Mesh, Twin.Owner) && Owner.Door != Other.Door;
+	return bCoincide && Edge.Neighbor == (bEntersDoor ? NavGraph::None : Twin.Owner) &&
+		Twin.Neighbor == (bLeavesDoor ? NavGraph::None : Polygon);
 }
 }
 
@@ -78,7 +78,7 @@ std::string FindFault(const NavMesh& Mesh)
 		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 		{
 			const NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(Index)];
-			if (Edge.From == Graph.EdgeEnd(Owner, Index))
+			if (Edge.From == Edge.To)
 			{
 				return Name + ": an edge without length";
 			}

@@ -529,7 +529,7 @@ TEST(Navigator, DoesTheSameInWhateverOrderAgentsAreAdded)
 			AgentDef Agent = Walker({Own.Range(0.5f, 9.0f), Own.Range(0.5f, 19.5f)}, {});
 			Agent.Id = Id;
 			Scene.Agents.push_back(MustAdd(Scene.Crowd, Agent));
-			const Vec2 Goal = Id % 2 ? Vec2{16.0f, 16.5f} : Vec2{Own.Range(11.0f, 19.0f), Own.Range(0.5f, 19.5f)};
+			const Vec2 Goal = Id % 2 ? Vec2{17.5f, 18.0f} : Vec2{Own.Range(11.0f, 19.0f), Own.Range(0.5f, 19.5f)};
 			EXPECT_TRUE(Scene.Crowd.SetGoal(Scene.Agents.back(), Goal, 2.5f));
 		}
 		for (int Step = 0; Step < 100; ++Step)
@@ -563,7 +563,7 @@ TEST(Navigator, DoesTheSameOnAnyNumberOfThreadsAndWithAnyBudgetAllArrive)
 				Scene.Add({0.7f + 0.8f * static_cast<float>(Index % 10), 0.7f + 0.8f * static_cast<float>(Index / 10)});
 			// Half of them share a place, too small for all; the others go where nobody stands in their way.
 			const Vec2 Goal = Index % 2
-				? Vec2{16.0f, 16.5f}
+				? Vec2{17.5f, 18.0f}
 				: Vec2{12.0f + static_cast<float>(Index % 8), 2.0f + 0.14f * static_cast<float>(Index)};
 			EXPECT_TRUE(Scene.Crowd.SetGoal(Agent, Goal, 2.5f));
 		}

@@ -118,7 +118,7 @@ double LengthByBruteForce(const NavGraph& Graph, Vec2 From, Vec2 Goal, const Cor
 		for (int Point = 0; Each < Path.size() && Point <= Points; ++Point)
 		{
 			const Vec2 A = Graph.Edges[static_cast<size_t>(Path[Each])].From;
-			const Vec2 B = Graph.EdgeEnd(Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Path[Each]))], Path[Each]);
+			const Vec2 B = Graph.Edges[static_cast<size_t>(Path[Each])].To;
 			const float Share = static_cast<float>(Point) / Points;
 			Here.push_back({A.X + (B.X - A.X) * Share, A.Y + (B.Y - A.Y) * Share});
 		}
@@ -324,8 +324,7 @@ TEST(StringPull, WhereItHeadsCanBeReachedStraight)
 			const int32_t Start = Random.Index(static_cast<int>(Graph.Polygons.size()));
 			const Corridor Path = RandomCorridor(Random, Graph, Start, 24);
 			const bool bPassable = std::all_of(Path.begin(), Path.end(),
-				[&](int32_t Edge)
-				{ return Graph.CanPass(Edge, Graph.Polygons[static_cast<size_t>(OwnerOf(Graph, Edge))], 0.3f); });
+				[&](int32_t Edge) { return NavGraph::CanPass(Graph.Edges[static_cast<size_t>(Edge)], 0.3f); });
 			const int32_t Last = Path.empty() ? Start : Graph.Edges[static_cast<size_t>(Path.back())].Neighbor;
 			const Vec2 From = PointIn(Random, Graph, Start), Goal = PointIn(Random, Graph, Last);
 			// Both must be places where a disc can stand.

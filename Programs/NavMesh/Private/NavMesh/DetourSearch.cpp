@@ -30,7 +30,7 @@ int32_t EdgeBetween(const NavGraph& Graph, int32_t From, int32_t To)
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(Index)];
-		const Vec2 End = Graph.EdgeEnd(Owner, Index);
+		const Vec2 End = Edge.To;
 		const float LengthSq =
 			(End.X - Edge.From.X) * (End.X - Edge.From.X) + (End.Y - Edge.From.Y) * (End.Y - Edge.From.Y);
 		if (Edge.Neighbor == To && LengthSq > WidestSq)

@@ -304,12 +304,9 @@ private:
 
 	void Connect(int32_t Polygon, int32_t EdgeIndex, int32_t Neighbor, int32_t Twin)
 	{
-		if (MayEnter(Polygon, Neighbor))
-		{
-			NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(EdgeIndex)];
-			Edge.Neighbor = Neighbor;
-			Edge.Twin = Twin;
-		}
+		NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(EdgeIndex)];
+		Edge.Twin = Twin;
+		Edge.Neighbor = MayEnter(Polygon, Neighbor) ? Neighbor : NavGraph::None;
 	}
 
 	void ConnectPortals()

@@ -4,6 +4,7 @@
 #include "CrowdCore/CrowdSnapshot.h"
 #include "CrowdNavigation/CrowdNavGraph.h"
 
+#include <cmath>
 #include <memory>
 
 namespace CrowdAvoidance
@@ -60,10 +61,9 @@ public:
 
 	/// Best from the centre of the polygon. Taken one after the other, exits lead to the polygon of a goal.
 	Exit ExitOf(int32_t Polygon) const;
-	/// How to go on in the polygon that an exit has led into. The path from ExitOf(Polygon) on ends at GoalOf(Polygon). Graph: the one that the
-	/// field was made for.
-	Exit ExitAfter(const NavGraph& Graph, Exit Taken) const;
-	/// Brings a trail up to date for somebody who is in Polygon now. Who has come there along the trail goes on along it, any other
+	/// How to go on in the polygon that an exit has led into. The path from ExitOf(Polygon) on ends at GoalOf(Polygon).
+	Exit ExitAfter(Exit Taken) const;
+	/// Graph: the one that the field was made for. Brings a trail up to date for somebody who is in Polygon now. Who has come there along the trail goes on along it, any other
 	/// starts at ExitOf. A trail must be made anew ({}) when the field is.
 	void Follow(const NavGraph& Graph, int32_t Polygon, Trail& Where) const;
 	/// From its centre by ExitOf and ExitAfter, without crowding; infinity where the goal cannot be reached. For a point, not a disc: corners are cut close. [m]
@@ -85,7 +85,7 @@ private:
 	struct Route
 	{
 		int32_t First = -1; ///< Gate: an edge, or a link from the number of edges on; -1: none.
-		float Length = 0.0f;
+		float Length = INFINITY;
 		int32_t GoalIndex = NavGraph::None;
 
 		template <typename Self, typename Stream>
@@ -98,11 +98,10 @@ private:
 
 	/// That what was read leads from gate to gate of the graph, and to goals.
 	bool IsSound(const NavGraph& Graph, size_t GoalCount) const;
-	/// Takes the finished field over from Making.
-	void Keep(const NavGraph& Graph);
+	Exit ExitBy(int32_t Gate) const;
 
 	std::vector<Route> Routes;
-	std::vector<uint16_t> After; ///< By gate.
+	std::vector<int32_t> Next; ///< By gate: the one after it; -1: none, or not known.
 	int32_t EdgeCount = 0;
 	std::unique_ptr<Maker> Making;
 	bool bReady = false;

@@ -26,60 +26,51 @@ namespace StringPull
 /// corner itself where there is no wall.
 struct Limit
 {
-	Vec2 Direction; ///< Of the tangent, of any length.
-	Vec2 Away;      ///< From the eye to the corner.
-	float Clearance = 0.0f;
-	int32_t Edge = NavGraph::None;
-	int32_t Polygon = NavGraph::None;
-	bool bLeft = false;
+	Vec2 Direction;                ///< Of the tangent, of any length.
+	int32_t Edge = NavGraph::None; ///< The corner is an end of it.
 };
 
-/// How far a disc keeps from the solid ends of an edge: its radius, or half the edge where that is too short.
-inline float ClearanceAt(const NavGraph::Edge& RightEnd, const NavGraph::Edge& LeftEnd, float Radius)
+/// How far a disc keeps from an end of an edge: its radius, or half the edge where that is too short between walls.
+inline float ClearanceAt(const NavGraph::Edge& Side, bool bLeft, float Radius)
 {
-	if (!RightEnd.bFromSolid || !LeftEnd.bFromSolid)
+	if (!(bLeft ? Side.bToSolid : Side.bFromSolid))
+	{
+		return 0.0f;
+	}
+	if (!Side.bFromSolid || !Side.bToSolid)
 	{
 		return Radius;
 	}
-	const Vec2 Along = LeftEnd.From - RightEnd.From;
+	const Vec2 Along = Side.To - Side.From;
 	const float Squared = Dot(Along, Along);
 	return Squared < 4.0f * Radius * Radius ? 0.5f * std::sqrt(Squared) : Radius;
 }
 
-inline Limit MakeLimit(Vec2 Away, float Clearance, bool bLeft, int32_t Edge, int32_t Polygon)
+/// From the eye to where a string touches the circle around a corner, times any number.
+inline Vec2 TangentTo(Vec2 Away, bool bLeft, float Clearance)
 {
-	Limit Made{Away, Away, Clearance, Edge, Polygon, bLeft};
-	if (Clearance > 0.0f)
-	{
-		// Within the circle there is no tangent: straight across, which leads out of it.
-		const float Tangent = std::sqrt(std::max(Dot(Away, Away) - Clearance * Clearance, 0.0f));
-		const float Turn = bLeft ? Clearance : -Clearance;
-		Made.Direction = {Away.X * Tangent + Away.Y * Turn, Away.Y * Tangent - Away.X * Turn};
-	}
-	return Made;
+	// Within the circle there is no tangent: straight across, which leads out of it.
+	const float Tangent = std::sqrt(std::max(Dot(Away, Away) - Clearance * Clearance, 0.0f));
+	const float Turn = bLeft ? Clearance : -Clearance;
+	return {Away.X * Tangent + Away.Y * Turn, Away.Y * Tangent - Away.X * Turn};
 }
 
 /// The point to head for to get round the corner: where the tangent touches; from close by a radius ahead, so that it is always
 /// a direction.
-inline Heading RoundCorner(Vec2 From, const Limit& Side)
+inline Heading RoundCorner(const NavGraph& Graph, Vec2 From, float Radius, const Limit& View, bool bLeft)
 {
-	Heading Found{.Target = {From.X + Side.Away.X, From.Y + Side.Away.Y},
-		.bLeft = Side.bLeft,
-		.Edge = Side.Edge,
-		.Polygon = Side.Polygon};
-	const float Long = std::sqrt(Dot(Side.Direction, Side.Direction));
-	if (Side.Clearance > 0.0f && Long > 0.0f)
+	const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(View.Edge)];
+	const Vec2 Away = (bLeft ? Side.To : Side.From) - From;
+	Heading Found{.Target = From + Away, .bLeft = bLeft, .Edge = View.Edge, .Polygon = Side.Owner};
+	const float Clearance = ClearanceAt(Side, bLeft, Radius);
+	const float Long = std::sqrt(Dot(View.Direction, View.Direction));
+	if (Clearance > 0.0f && Long > 0.0f)
 	{
-		const float Tangent = std::sqrt(std::max(Dot(Side.Away, Side.Away) - Side.Clearance * Side.Clearance, 0.0f));
-		const float Scale = std::max(Tangent, Side.Clearance) / Long;
-		Found.Target = {From.X + Side.Direction.X * Scale, From.Y + Side.Direction.Y * Scale};
+		const float Tangent = std::sqrt(std::max(Dot(Away, Away) - Clearance * Clearance, 0.0f));
+		const float Scale = std::max(Tangent, Clearance) / Long;
+		Found.Target = {From.X + View.Direction.X * Scale, From.Y + View.Direction.Y * Scale};
 	}
 	return Found;
-}
-
-inline const Limit& Nearer(const Limit& A, const Limit& B)
-{
-	return Dot(B.Away, B.Away) < Dot(A.Away, A.Away) ? B : A;
 }
 }
 
@@ -93,8 +84,13 @@ Heading PullString(
 	const NavGraph& Graph, int32_t Polygon, Vec2 From, float Radius, Vec2 Goal, int Most, NextEdgeFunction&& NextEdge)
 {
 	using namespace StringPull;
+	const auto DirectionTo = [Radius](const NavGraph::Edge& Side, bool bLeft, Vec2 Away)
+	{
+		const float Clearance = ClearanceAt(Side, bLeft, Radius);
+		return Clearance > 0.0f ? TangentTo(Away, bLeft, Clearance) : Away;
+	};
 	Limit Left, Right;
-	Vec2 LeftVertex, RightVertex;
+	Vec2 LastLeft, LastRight;
 	bool bLimited = false;
 	Heading End{.Target = Goal, .bGoal = true, .Polygon = Polygon};
 	for (int Seen = 0;; ++Seen)
@@ -112,69 +108,79 @@ Heading PullString(
 			End.bLink = true;
 			break;
 		}
-		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
-		const int32_t NextIndex = Index + 1 < Owner.FirstEdge + Owner.EdgeCount ? Index + 1 : Owner.FirstEdge;
-		const NavGraph::Edge& RightEnd = Graph.Edges[static_cast<size_t>(Index)];
-		const NavGraph::Edge& LeftEnd = Graph.Edges[static_cast<size_t>(NextIndex)];
+		const NavGraph::Edge& Side = Graph.Edges[static_cast<size_t>(Index)];
 		if (Seen >= Most)
 		{
-			End.Target = {(RightEnd.From.X + LeftEnd.From.X) * 0.5f, (RightEnd.From.Y + LeftEnd.From.Y) * 0.5f};
+			End.Target = {(Side.From.X + Side.To.X) * 0.5f, (Side.From.Y + Side.To.Y) * 0.5f};
 			End.bGoal = false;
 			break;
 		}
-		const Vec2 ToRight = RightEnd.From - From, ToLeft = LeftEnd.From - From;
-		if (!bLimited && Cross(ToRight, ToLeft) <= 0.0f && Dot(ToRight, ToLeft) <= 0.0f)
+		Polygon = Side.Neighbor;
+		const Vec2 ToRight = Side.From - From, ToLeft = Side.To - From;
+		if (!bLimited)
 		{
-			// From is on this edge, or a hair past it: as good as crossed.
-			Polygon = RightEnd.Neighbor;
+			if (Cross(ToRight, ToLeft) <= 0.0f && Dot(ToRight, ToLeft) <= 0.0f)
+			{
+				// From is on this edge, or a hair past it: as good as crossed.
+				continue;
+			}
+			Right = {DirectionTo(Side, false, ToRight), Index};
+			Left = {DirectionTo(Side, true, ToLeft), Index};
+			LastRight = Side.From;
+			LastLeft = Side.To;
+			bLimited = true;
+			if (Cross(Right.Direction, Left.Direction) < 0.0f)
+			{
+				const bool bLeft = Dot(ToLeft, ToLeft) <= Dot(ToRight, ToRight);
+				return RoundCorner(Graph, From, Radius, bLeft ? Left : Right, bLeft);
+			}
 			continue;
 		}
-		const float Clearance = ClearanceAt(RightEnd, LeftEnd, Radius);
-		Limit NewRight, NewLeft;
-		bool bRightMoved = false, bLeftMoved = false;
-		if (!bLimited || RightEnd.From != RightVertex)
+		Vec2 NewRight = Right.Direction, NewLeft = Left.Direction;
+		bool bRightMoves = false, bLeftMoves = false;
+		if (Side.From != LastRight)
 		{
-			RightVertex = RightEnd.From;
-			NewRight = MakeLimit(ToRight, RightEnd.bFromSolid ? Clearance : 0.0f, false, Index, Polygon);
-			if (bLimited && Cross(NewRight.Direction, Left.Direction) < 0.0f)
+			LastRight = Side.From;
+			NewRight = DirectionTo(Side, false, ToRight);
+			if (Cross(NewRight, Left.Direction) < 0.0f)
 			{
-				return RoundCorner(From, Left);
+				return RoundCorner(Graph, From, Radius, Left, true);
 			}
-			bRightMoved = !bLimited || Cross(Right.Direction, NewRight.Direction) > 0.0f;
+			bRightMoves = Cross(Right.Direction, NewRight) > 0.0f;
 		}
-		if (!bLimited || LeftEnd.From != LeftVertex)
+		if (Side.To != LastLeft)
 		{
-			LeftVertex = LeftEnd.From;
-			NewLeft = MakeLimit(ToLeft, LeftEnd.bFromSolid ? Clearance : 0.0f, true, Index, Polygon);
-			if (bLimited && Cross(Right.Direction, NewLeft.Direction) < 0.0f)
+			LastLeft = Side.To;
+			NewLeft = DirectionTo(Side, true, ToLeft);
+			if (Cross(Right.Direction, NewLeft) < 0.0f)
 			{
-				return RoundCorner(From, Right);
+				return RoundCorner(Graph, From, Radius, Right, false);
 			}
-			bLeftMoved = !bLimited || Cross(NewLeft.Direction, Left.Direction) > 0.0f;
+			bLeftMoves = Cross(NewLeft, Left.Direction) > 0.0f;
 		}
-		if (bRightMoved && bLeftMoved && Cross(NewRight.Direction, NewLeft.Direction) < 0.0f)
+		const bool bCrossed = bRightMoves && bLeftMoves && Cross(NewRight, NewLeft) < 0.0f;
+		if (bRightMoves)
 		{
-			return RoundCorner(From, Nearer(NewLeft, NewRight));
+			Right = {NewRight, Index};
 		}
-		if (bRightMoved)
+		if (bLeftMoves)
 		{
-			Right = NewRight;
+			Left = {NewLeft, Index};
 		}
-		if (bLeftMoved)
+		if (bCrossed)
 		{
-			Left = NewLeft;
+			const bool bLeft = Dot(ToLeft, ToLeft) <= Dot(ToRight, ToRight);
+			return RoundCorner(Graph, From, Radius, bLeft ? Left : Right, bLeft);
 		}
-		bLimited = true;
-		Polygon = RightEnd.Neighbor;
 	}
 	const Vec2 Ahead = End.Target - From;
 	if (bLimited && Cross(Ahead, Left.Direction) < 0.0f)
 	{
-		return RoundCorner(From, Left);
+		return RoundCorner(Graph, From, Radius, Left, true);
 	}
 	if (bLimited && Cross(Right.Direction, Ahead) < 0.0f)
 	{
-		return RoundCorner(From, Right);
+		return RoundCorner(Graph, From, Radius, Right, false);
 	}
 	return End;
 }

@@ -98,8 +98,8 @@ Point NearestOfPolygon(const NavGraph& Graph, const NavGraph::Polygon& Owner, Po
 	double Least = INFINITY;
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		const Point Candidate =
-			NearestOnSegment(Wide(Graph.Edges[static_cast<size_t>(Index)].From), Wide(Graph.EdgeEnd(Owner, Index)), At);
+		const Point Candidate = NearestOnSegment(
+			Wide(Graph.Edges[static_cast<size_t>(Index)].From), Wide(Graph.Edges[static_cast<size_t>(Index)].To), At);
 		const double Squared = SquaredDistance(Candidate, At);
 		if (Squared < Least)
 		{
@@ -157,7 +157,7 @@ Leaving FindTouched(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point
 	{
 		const NavGraph::Edge& Candidate = Graph.Edges[static_cast<size_t>(Index)];
 		const Point A = Wide(Candidate.From);
-		const Point B = Wide(Graph.EdgeEnd(Owner, Index));
+		const Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (!(SideOf(A, B, To) < 0.0))
 		{
 			continue;
@@ -184,7 +184,7 @@ Leaving FindLeaving(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const Point A = Wide(Graph.Edges[static_cast<size_t>(Index)].From);
-		const Point B = Wide(Graph.EdgeEnd(Owner, Index));
+		const Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (!(SideOf(A, B, To) < 0.0))
 		{
 			continue;
@@ -207,7 +207,7 @@ void SpanBetween(
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		Point A = Wide(Graph.Edges[static_cast<size_t>(Index)].From);
-		Point B = Wide(Graph.EdgeEnd(Owner, Index));
+		Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (A.Y > B.Y)
 		{
 			std::swap(A, B);
@@ -232,6 +232,18 @@ void NavGraph::Finish()
 	GridColumns = GridRows = 0;
 	GridStart.clear();
 	GridPolygons.clear();
+	for (size_t Number = 0; Number < Polygons.size(); ++Number)
+	{
+		const Polygon& Owner = Polygons[Number];
+		Edge* const First = Edges.data() + Owner.FirstEdge;
+		for (int32_t Index = 0; Index < Owner.EdgeCount; ++Index)
+		{
+			const Edge& Next = First[Index + 1 < Owner.EdgeCount ? Index + 1 : 0];
+			First[Index].To = Next.From;
+			First[Index].bToSolid = Next.bFromSolid;
+			First[Index].Owner = static_cast<int32_t>(Number);
+		}
+	}
 	if (Polygons.empty())
 	{
 		return;
@@ -426,7 +438,7 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 			continue;
 		}
 		const Point A = Wide(Side.From);
-		const Point B = Wide(EdgeEnd(Owner, Exit.Edge));
+		const Point B = Wide(Side.To);
 		const Point Ahead = Wide(Target);
 		const Point Hit{Origin.X + (Ahead.X - Origin.X) * Reached, Origin.Y + (Ahead.Y - Origin.Y) * Reached};
 		const Point OnWall = NearestOnSegment(A, B, Hit);
@@ -447,20 +459,17 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 	}
 }
 
-bool NavGraph::CanPass(int32_t EdgeIndex, const Polygon& Owner, float Radius) const
+bool NavGraph::CanPass(const Edge& Side, float Radius)
 {
-	const Edge& Side = Edges[static_cast<size_t>(EdgeIndex)];
 	if (Side.Neighbor == None)
 	{
 		return false;
 	}
-	const int32_t Next = EdgeIndex + 1 < Owner.FirstEdge + Owner.EdgeCount ? EdgeIndex + 1 : Owner.FirstEdge;
-	const Edge& After = Edges[static_cast<size_t>(Next)];
-	if (!Side.bFromSolid || !After.bFromSolid)
+	if (!Side.bFromSolid || !Side.bToSolid)
 	{
 		return true;
 	}
-	const double Squared = SquaredDistance(Wide(Side.From), Wide(After.From));
+	const double Squared = SquaredDistance(Wide(Side.From), Wide(Side.To));
 	return Squared >= 4.0 * static_cast<double>(Radius) * static_cast<double>(Radius);
 }
 
@@ -493,7 +502,8 @@ std::vector<NavGraph::Wall> NavGraph::Walls() const
 		{
 			if (Edges[static_cast<size_t>(Index)].Neighbor == None)
 			{
-				Found.push_back({Edges[static_cast<size_t>(Index)].From, EdgeEnd(Owner, Index), Owner.Tile});
+				Found.push_back(
+					{Edges[static_cast<size_t>(Index)].From, Edges[static_cast<size_t>(Index)].To, Owner.Tile});
 			}
 		}
 	}

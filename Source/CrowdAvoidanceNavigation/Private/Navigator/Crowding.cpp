@@ -31,7 +31,7 @@ void Crowding::Resize(const NavGraph& Graph)
 		for (int32_t Edge = Owner.FirstEdge; Edge < Owner.FirstEdge + Owner.EdgeCount; ++Edge)
 		{
 			const Vec2 From = Graph.Edges[static_cast<size_t>(Edge)].From;
-			const Vec2 To = Graph.EdgeEnd(Owner, Edge);
+			const Vec2 To = Graph.Edges[static_cast<size_t>(Edge)].To;
 			Area[Index] += 0.5f *
 				((From.X - Owner.Center.X) * (To.Y - Owner.Center.Y) -
 					(From.Y - Owner.Center.Y) * (To.X - Owner.Center.X));

@@ -201,7 +201,7 @@ std::vector<NavPathStep> Navigator::Impl::PathOf(uint32_t Agent, size_t Most) co
 			Polygon = Exit.Edge != None ? Graph().Edges[static_cast<size_t>(Exit.Edge)].Neighbor
 				: Exit.Link != None     ? Graph().Links[static_cast<size_t>(Exit.Link)].Target
 										: None;
-			Exit = bGoesOn ? Field.ExitAfter(Graph(), Exit) : Exit;
+			Exit = bGoesOn ? Field.ExitAfter(Exit) : Exit;
 		}
 	}
 	else if (Trip.Path >= 0)

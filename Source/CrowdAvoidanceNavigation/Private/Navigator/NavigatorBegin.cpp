@@ -256,10 +256,7 @@ void Navigator::Impl::TakePath(PathQueue::Found& Found)
 	}
 	const auto TooNarrow = std::find_if(Found.Path.Steps.begin(), Found.Path.Steps.end(),
 		[&](const NavPathStep& Now)
-		{
-			const NavGraph::Polygon& Owner = Graph().Polygons[static_cast<size_t>(Now.Polygon)];
-			return Now.Edge != None && !Graph().CanPass(Now.Edge, Owner, Trip.Radius);
-		});
+		{ return Now.Edge != None && !NavGraph::CanPass(Graph().Edges[static_cast<size_t>(Now.Edge)], Trip.Radius); });
 	if (TooNarrow != Found.Path.Steps.end())
 	{
 		if (Trip.Field < 0)

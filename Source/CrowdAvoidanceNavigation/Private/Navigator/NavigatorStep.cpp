@@ -28,7 +28,7 @@ float RoomIn(const NavGraph& Graph, int32_t Polygon, Vec2 Point)
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const Vec2 From = Graph.Edges[static_cast<size_t>(Index)].From;
-		const Vec2 To = Graph.EdgeEnd(Owner, Index);
+		const Vec2 To = Graph.Edges[static_cast<size_t>(Index)].To;
 		const float X = To.X - From.X;
 		const float Y = To.Y - From.Y;
 		const float Area = X * (Point.Y - From.Y) - Y * (Point.X - From.X);
@@ -227,12 +227,15 @@ void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
 
 void Navigator::Impl::FindCorner(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index)
 {
-	Item.Countdown = static_cast<uint8_t>(Def.CornerEvery - 1);
+	Journey& Trip = Journeys[Agent];
+	// Those who set off together would all find their corners in the same step, again and again: each has its turn.
+	const auto StepsToTurn = [&](int Period)
+	{ return Period - static_cast<int>((Step + Trip.Id) % static_cast<uint64_t>(Period)); };
+	Item.Countdown = static_cast<uint8_t>(StepsToTurn(Def.CornerEvery) - 1);
 	if (Item.bOnLink || Item.Polygon == None)
 	{
 		return;
 	}
-	Journey& Trip = Journeys[Agent];
 	if (Trip.Field >= 0 && IsFieldReady(Trip))
 	{
 		FindCornerByField(Agent, Item, Trip, Block.Worker);
@@ -249,8 +252,9 @@ void Navigator::Impl::FindCorner(uint32_t Agent, Traveller& Item, const PlanBloc
 	{
 		// Who moves well needs no other corner before half of the distance to this one is behind it.
 		const float Steps = 0.5f * std::sqrt(DistanceSq(Item.Position, Item.Target)) / (Speed * Block.Dt);
-		const float Most = static_cast<float>(std::min(MostUnhurried * Def.CornerEvery, 255));
-		Item.Countdown = static_cast<uint8_t>(std::clamp(Steps, static_cast<float>(Def.CornerEvery), Most) - 1.0f);
+		const int Most = std::min(MostUnhurried * Def.CornerEvery, 255);
+		const int Unhurried = Steps < static_cast<float>(Most) ? static_cast<int>(Steps) : StepsToTurn(Most);
+		Item.Countdown = static_cast<uint8_t>(std::max(Unhurried, Def.CornerEvery) - 1);
 	}
 	Workers[static_cast<size_t>(Block.Worker)].Seen.push_back({Item.Polygon, static_cast<uint16_t>(Item.Countdown + 1),
 		static_cast<uint16_t>(std::min(1000.0f * Speed, 65535.0f))});
@@ -285,7 +289,7 @@ void Navigator::Impl::FindCornerByField(uint32_t Agent, Traveller& Item, Journey
 			OutEdge = Next.Edge;
 			OutLink = Link = Next.Link;
 			const bool bGoesOn = Next.Edge != None || Next.Link != None;
-			Next = bGoesOn ? Field.ExitAfter(Graph(), Next) : Next;
+			Next = bGoesOn ? Field.ExitAfter(Next) : Next;
 			return bGoesOn;
 		});
 	Head(Item, Trip, Ahead, End, Link);

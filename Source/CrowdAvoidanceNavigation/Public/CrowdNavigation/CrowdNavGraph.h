@@ -19,10 +19,14 @@ public:
 
 	struct Edge
 	{
-		Vec2 From; ///< Counter-clockwise round the polygon; it ends where the next edge of the polygon begins.
-		int32_t Neighbor = None; ///< Polygon on the other side.
-		int32_t Twin = None;     ///< The same edge seen from there.
+		Vec2 From;               ///< Counter-clockwise round the polygon.
+		Vec2 To = {};            ///< Where the next edge of the polygon begins (Finish puts it here).
+		int32_t Neighbor = None; ///< Polygon that one comes into by it. None: a wall.
+		/// The same edge seen from the other side, also where only one of both can be crossed.
+		int32_t Twin = None;
+		int32_t Owner = None;    ///< Polygon that it leads out of (by Finish).
 		bool bFromSolid = false; ///< A wall begins or ends at From.
+		bool bToSolid = false;   ///< The same of To (by Finish).
 	};
 
 	struct Polygon
@@ -48,13 +52,8 @@ public:
 	std::vector<Edge> Edges;
 	std::vector<Link> Links; ///< Grouped by the polygon they leave.
 
-	Vec2 EdgeEnd(const Polygon& Owner, int32_t Index) const
-	{
-		const int32_t Next = Index + 1 < Owner.FirstEdge + Owner.EdgeCount ? Index + 1 : Owner.FirstEdge;
-		return Edges[static_cast<size_t>(Next)].From;
-	}
-
-	/// Makes what the queries below need from Polygons, Edges and Links. Call it after filling or changing them.
+	/// Makes what the queries below need from Polygons, Edges and Links, and what of edges follows from the others. Call it after
+	/// filling or changing them.
 	void Finish();
 
 	/// The polygon that holds the point, border included (of several the one with the lowest number), or None.
@@ -68,7 +67,7 @@ public:
 	int32_t Walk(int32_t Polygon, Vec2 From, Vec2 To, Vec2& OutEnd) const;
 
 	/// Whether a disc can pass the edge: it is no wall, and long enough where walls begin at both of its ends. [m]
-	bool CanPass(int32_t EdgeIndex, const Polygon& Owner, float Radius) const;
+	static bool CanPass(const Edge& Side, float Radius);
 
 	/// All walls: edges with no polygon on the other side, From -> To with the walkable side on the left.
 	struct Wall
