@@ -31,11 +31,6 @@ RunSetup MakeSetup(const ExportArguments& Arguments)
 	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
 	Setup.Model = Arguments.Model;
 	ParseModel("--model", Setup.Model);
-	if (Setup.Model.ends_with("-plain"))
-	{
-		throw InputError(fmt::format(
-			"--model is '{}', must be a model that is not plain: the Unreal plugin has none of those", Setup.Model));
-	}
 	if (Arguments.Agents)
 	{
 		Setup.Options.Agents = Arguments.Agents;
@@ -56,18 +51,13 @@ int Export(const ExportArguments& Arguments)
 	const Scenarios::Scene Scene = Setup.MakeScene();
 	CheckFlat(Scene);
 	const Scenarios::RunOptions Options = Setup.MakeOptions(0, EIsa::Auto);
-	if (!Options.World.Options.empty())
-	{
-		throw InputError(fmt::format("--set changes the option '{}' of the model, which the flat file cannot hold",
-			Options.World.Options[0].Name));
-	}
 	Scenarios::OutputFile File(Arguments.File, "FILE");
 	std::optional<FlatCheck> Check;
 	if (Arguments.Check)
 	{
 		Check = {*Arguments.Check, RunScene(Setup, Options, {}).Metrics.StateHash};
 	}
-	File.Write(FlatScenarioText(Scene, Setup.Model, Check));
+	File.Write(FlatScenarioText(Scene, Options.World, Check));
 	File.Commit();
 	return ExitSuccess;
 }

@@ -24,6 +24,20 @@ std::string PointText(Vec2 Point)
 	return fmt::format("[{}, {}]", Point.X, Point.Y);
 }
 
+/// All that the model has.
+std::string OptionsText(const WorldDef& World)
+{
+	const ParameterTable& Table = ParseModel("model", World.Model).Options;
+	const char* const Defaults = static_cast<const char*>(Table.Defaults);
+	std::vector<char> Values(Defaults, Defaults + Table.Bytes);
+	for (const ModelOption& Given : World.Options)
+	{
+		// Known and in range, or the command line would have refused them.
+		Table.Find(Given.Name)->Write(Values.data(), Given.Value).Value();
+	}
+	return "{" + Scenarios::ParametersText(Table, Values.data()) + "}";
+}
+
 std::string ProfileText(const AgentProfile& Profile)
 {
 	return "{" + Scenarios::ParametersText(ProfileParameters(), &Profile) + "}";
@@ -89,7 +103,7 @@ void CheckFlat(const Scenarios::Scene& Scene)
 }
 
 std::string FlatScenarioText(
-	const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check)
+	const Scenarios::Scene& Scene, const WorldDef& World, const std::optional<FlatCheck>& Check)
 {
 	std::vector<AgentProfile> Profiles = Scene.Profiles;
 	if (Profiles.empty())
@@ -101,7 +115,8 @@ std::string FlatScenarioText(
 		fmt::format("\t\"version\": {}", FlatVersion),
 		fmt::format("\t\"name\": {}", QuotedText(Scene.Name)),
 		fmt::format("\t\"description\": {}", QuotedText(Scene.Description)),
-		fmt::format("\t\"model\": {}", QuotedText(Model)),
+		fmt::format("\t\"model\": {}", QuotedText(World.Model)),
+		"\t\"options\": " + OptionsText(World),
 		fmt::format("\t\"dt\": {}", Scene.Dt),
 		fmt::format("\t\"seconds\": {}", Scene.MaxSeconds),
 		fmt::format("\t\"arrivalRadius\": {}", Scene.ArrivalRadius),

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdWorld.h"
 #include "Scenarios/Scene.h"
 
 #include <optional>
@@ -18,8 +19,8 @@ struct FlatCheck
 /// Whether the flat file can hold the scene so that it runs the same. Throws InputError that names what it cannot hold.
 void CheckFlat(const Scenarios::Scene& Scene);
 
-/// A scenario with nothing left to decide: every agent and every wall, in metres and seconds, every number such that it reads back
-/// as the same float. What UCrowdScenarioAsset::LoadFromJson reads. Docs/CommandLine.md has the fields.
+/// A scenario with nothing left to decide: the model's options, every agent and every wall, in metres and seconds, every number such that it reads back
+/// as the same float. World: the model, and what of its options differs from the default. What UCrowdScenarioAsset::LoadFromJson reads. Docs/CommandLine.md has the fields.
 std::string FlatScenarioText(
-	const Scenarios::Scene& Scene, const std::string& Model, const std::optional<FlatCheck>& Check);
+	const Scenarios::Scene& Scene, const WorldDef& World, const std::optional<FlatCheck>& Check);
 }

@@ -679,6 +679,12 @@ TEST_F(CommandLine, ExportChecksWithTheHashOfTheRun)
 	EXPECT_EQ(File["model"], "clearpath");
 	EXPECT_EQ(File["check"]["steps"], 40);
 	EXPECT_EQ(File["check"]["stateHash"], Metrics["stateHash"]);
+	const Json Biased =
+		Json::parse(Crowd({"export", "circle-32", "-", "--check", "40", "--set", "orca.sideBias=0.2"}).Out);
+	const Json Default = Json::parse(Crowd({"export", "circle-32", "-", "--check", "40"}).Out);
+	EXPECT_EQ(Biased["options"]["sideBias"], 0.2);
+	EXPECT_EQ(Default["options"]["sideBias"], 0.1);
+	EXPECT_NE(Biased["check"]["stateHash"], Default["check"]["stateHash"]);
 }
 
 TEST_F(CommandLine, ExportRefusesWhatTheFileCannotHold)
@@ -687,7 +693,8 @@ TEST_F(CommandLine, ExportRefusesWhatTheFileCannotHold)
 		{"uniform", "agent 0 has 2 goals", "the flat file cannot hold"});
 	ExpectRefused({"export", "doorway", "f.json"}, {"2 goals in turn"});
 	ExpectRefused({"export", "robots", "f.json"}, {"planner 'roadmap'"});
-	ExpectRefused({"export", "circle-32", "f.json", "--model", "orca-plain"}, {"--model", "orca-plain", "must be"});
+	ExpectRefused(
+		{"export", "circle-32", "f.json", "--set", "orca.sideBias=2"}, {"--set orca.sideBias", "'2'", "from 0 to 1"});
 	ExpectRefused({"export", "circle-32", "f.json", "--check", "-1"}, {"--check", "-1"});
 	ExpectRefused({"export", "circle-32", "f.json", "--set", "speed"}, {"--set", "key=value"});
 	ExpectRefused({"export", "circle-33x", "f.json"}, {"circle-33x"});

@@ -263,7 +263,14 @@ TEST(StateFile, TakesEveryParameter)
 TEST(FlatFile, HasEveryParameter)
 {
 	const Scene Exported = Parse({{"agent.maxAcceleration", "2.5"}, {"profile.floorHeight", "3"}});
-	const Json Flat = Json::parse(Cli::FlatScenarioText(Exported, "orca", std::nullopt));
+	const WorldDef World = {.Model = "orca", .Options = {{"sideBias", 0.2}}};
+	const Json Flat = Json::parse(Cli::FlatScenarioText(Exported, World, std::nullopt));
+	for (const Parameter& Entry : FindModel("orca")->Options.List)
+	{
+		EXPECT_TRUE(Flat["options"].contains(Entry.Name)) << Entry.Name;
+	}
+	EXPECT_EQ(Flat["options"]["sideBias"], 0.2);
+	EXPECT_EQ(Json::parse(Cli::FlatScenarioText(Exported, {.Model = "none"}, std::nullopt))["options"], Json::object());
 	for (const auto& [List, Table] :
 		{std::pair("agents", &AgentParameters()), std::pair("profiles", &ProfileParameters())})
 	{

@@ -16,6 +16,10 @@ const Struct = ['USTRUCT()', 'struct FThing', '{', '\tGENERATED_BODY()', '};'];
 const Class = (Head) => ['UCLASS()', Head, '{', '\tGENERATED_BODY()', '};'];
 const Enum = (Head, Macro = 'UENUM()') => [Macro, Head, '{', '\tOne,', '};'];
 
+/** A class with these members. */
+const Options = (...Members) => [...Top, ...Class('class UThing : public UObject').slice(0, 4), ...Members, '};'];
+const Chosen = (Path) => `\tUPROPERTY(EditAnywhere, Category = "Demo", meta = (GetOptions = "${Path}"))`;
+
 /** The line that HeaderTool refuses and why, or ''. */
 function Refusal(Lines) {
 	const Folder = mkdtempSync(join(tmpdir(), 'crowd-header-tool-'));
@@ -59,6 +63,18 @@ const Good = {
 		'#endif',
 		'};',
 	],
+	'options of the class': Options(
+		'\tUPROPERTY(EditAnywhere, Category = "Demo", meta = (GetOptions = "GetNames"))',
+		'\tFName Name = TEXT("one");',
+		'\tUPROPERTY(EditAnywhere, Category = "Demo (or not)",',
+		'\t\tmeta = (GetOptions = "GetTexts"))',
+		'\tTMap<FName, double> Many;',
+		'\tUFUNCTION()',
+		'\tstatic TArray<FName> GetNames();',
+		'\tUFUNCTION()',
+		'\tTArray<FString> GetTexts() const { return {}; }',
+	),
+	'options of another class': Options(Chosen('Demo.OtherThing.GetNames'), '\tFString Text;'),
 	'what is not reflected': [
 		...Top,
 		...Struct,
@@ -111,6 +127,35 @@ const Bad = {
 		8,
 		'makes the body of an event',
 	],
+	'options of nowhere': [Options(Chosen('GetNames'), '\tFName Name;'), 8, 'GetOptions names a UFUNCTION'],
+	'options of a plain function': [
+		Options(Chosen('GetNames'), '\tFName Name;', '\tstatic TArray<FName> GetNames();'),
+		8,
+		'GetOptions names a UFUNCTION',
+	],
+	'options that want to know': [
+		Options(Chosen('GetNames'), '\tFName Name;', '\tUFUNCTION()', '\tTArray<FName> GetNames(int32 Kind) const;'),
+		8,
+		'takes nothing',
+	],
+	'options that are numbers': [
+		Options(Chosen('GetNames'), '\tFName Name;', '\tUFUNCTION()', '\tstatic TArray<int32> GetNames();'),
+		8,
+		'gives TArray<FString> or TArray<FName>',
+	],
+	'options without a module': [Options(Chosen('OtherThing.GetNames'), '\tFName Name;'), 8, 'Module.Class.Function'],
+	'options of the class before': [
+		[
+			...Options('\tUFUNCTION()', '\tstatic TArray<FName> GetNames();'),
+			...Class('class UOther : public UObject').slice(0, 4),
+			Chosen('GetNames'),
+			'\tFName Name;',
+			'};',
+		],
+		15,
+		'of its class',
+	],
+	'options for a number': [Options(Chosen('Demo.OtherThing.GetNames'), '\tint32 Name = 0;'), 8, 'FString and FName'],
 	'no body': [[...Top, 'USTRUCT()', 'struct FThing', '{', '};'], 7, 'must come first'],
 	'body not first': [
 		[...Top, 'USTRUCT()', 'struct FThing', '{', '\tint32 Count = 0;', '\tGENERATED_BODY()', '};'],

@@ -52,37 +52,19 @@ static void DrawAgent(const FCrowdSimulation& Simulation, const UWorld& World, A
 	}
 }
 
-/// The numbers of all agents, or of those nearest to the view where there are too many.
-static TArray<uint32> ChooseAgents(const FCrowdSimulation& Simulation, const UWorld& World)
+/// All agents, or those nearest to the view where there are too many.
+static std::vector<AgentHit> ChooseAgents(const FCrowdSimulation& Simulation, const UWorld& World)
 {
-	struct FDistant
-	{
-		uint32 HandleIndex = 0;
-		float DistanceSquared = 0.0f;
-	};
 	const FVector View =
 		World.ViewLocationsRenderedLastFrame.IsEmpty() ? FVector::ZeroVector : World.ViewLocationsRenderedLastFrame[0];
 	const Vec2 From = Units::ToPlane(Units::ToAbsolute(View, Simulation.WorldOrigin()));
-	const AgentsView Agents = Simulation.GetWorld().Agents();
-	TArray<FDistant> All;
-	All.Reserve(Agents.Count);
-	for (int32 Place = 0; Place < Agents.Count; ++Place)
-	{
-		const size_t At = static_cast<size_t>(Place);
-		All.Add({Agents.HandleIndex[At],
-			FMath::Square(Agents.PositionX[At] - From.X) + FMath::Square(Agents.PositionY[At] - From.Y)});
-	}
-	if (All.Num() > MostAgents)
-	{
-		All.Sort([](const FDistant& A, const FDistant& B) { return A.DistanceSquared < B.DistanceSquared; });
-		All.SetNum(MostAgents);
-	}
-	TArray<uint32> Out;
-	for (const FDistant& Each : All)
-	{
-		Out.Add(Each.HandleIndex);
-	}
-	return Out;
+	AgentFilter Filter;
+	Filter.bGhosts = false;
+	std::vector<AgentHit> Hits(MostAgents);
+	// None for a view from where no agent can be.
+	const Result<int> Found = Simulation.GetWorld().Nearest(From, CrowdMaxRange, Hits, Filter);
+	Hits.resize(Found ? static_cast<size_t>(Found.Value()) : 0);
+	return Hits;
 }
 
 static void DrawWatched(const FCrowdSimulation& Simulation, const UWorld& World)
@@ -124,9 +106,9 @@ void CrowdAvoidance::DebugDraw::Draw(const FCrowdSimulation& Simulation, int32 L
 	{
 		return;
 	}
-	for (const uint32 HandleIndex : ChooseAgents(Simulation, *World))
+	for (const AgentHit& Each : ChooseAgents(Simulation, *World))
 	{
-		DrawAgent(Simulation, *World, Simulation.GetWorld().HandleOf(HandleIndex), Level);
+		DrawAgent(Simulation, *World, Each.Agent, Level);
 	}
 	if (Level >= 3)
 	{

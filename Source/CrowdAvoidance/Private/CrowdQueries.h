@@ -22,7 +22,8 @@ struct FNearAgent
 /// Agents of the point's floor whose bodies (bBodies) or centres are within Reach of it, the nearest first.
 TArray<FNearAgent> FindAgents(const World& Crowd, Vec2 Point, float Height, float Reach, bool bBodies);
 
-/// Bodies and obstacles around a point, to try places against; good until the crowd changes.
+/// Bodies and obstacles around a point, to try places against; good until the crowd changes. The world is asked once and not for each
+/// place: where a crowd is spawned, all its agents came since the last step, and every question to the world goes through those.
 class FSurroundings
 {
 public:

@@ -4,32 +4,15 @@
 
 #include "Components/InstancedStaticMeshComponent.h"
 #include "CrowdAvoidanceLog.h"
+#include "CrowdAvoidanceSettings.h"
 #include "CrowdInstances.h"
+#include "CrowdModels.h"
 #include "CrowdObstacleComponent.h"
 #include "CrowdScenarioReader.h"
 #include "CrowdSimulation.h"
 #include "CrowdUnits.h"
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
-
-namespace CrowdAvoidance::Scenario
-{
-static const TCHAR* NameOf(ECrowdModel Model)
-{
-	switch (Model)
-	{
-	case ECrowdModel::Orca:
-		return TEXT("Orca");
-	case ECrowdModel::ClearPath:
-		return TEXT("ClearPath");
-	case ECrowdModel::ClearPath1:
-		return TEXT("ClearPath1");
-	case ECrowdModel::None:
-		return TEXT("None");
-	}
-	return TEXT("unknown");
-}
-}
 
 using namespace CrowdAvoidance;
 
@@ -41,6 +24,7 @@ bool UCrowdScenarioAsset::LoadFromJson(const FString& Text, FString& OutError)
 		return false;
 	}
 	Model = New->Model;
+	ModelOptions = MoveTemp(New->ModelOptions);
 	FixedStep = New->FixedStep;
 	ArrivalRadius = New->ArrivalRadius;
 	Profiles = MoveTemp(New->Profiles);
@@ -78,11 +62,26 @@ ACrowdInstances* UCrowdScenarioAsset::SpawnScenario(UObject* WorldContextObject,
 	return Actor;
 }
 
+TArray<FName> UCrowdScenarioAsset::GetModelOptionNames() const
+{
+	return ModelNames::OptionsOf(Model);
+}
+
 void UCrowdScenarioAsset::WarnOfOtherSettings() const
 {
+	if (const Result<World> Made = World::Create(ModelNames::ToWorldDef(Model, ModelOptions)); !Made)
+	{
+		UE_LOG(LogCrowdAvoidance, Warning,
+			TEXT("Crowd scenario '%s': %s. It goes as the project's settings say; correct Model or ModelOptions in the "
+				 "asset."),
+			*GetPathName(), UTF8_TO_TCHAR(Made.ErrorText()));
+		return;
+	}
 	const UCrowdAvoidanceSettings& Settings = *GetDefault<UCrowdAvoidanceSettings>();
 	const bool bFixed = Settings.StepMode == ECrowdStepMode::Fixed;
-	if (Settings.Model == Model && bFixed && Settings.FixedStep == FixedStep)
+	const FString Ours = ModelNames::Describe(Model, ModelOptions);
+	const FString Theirs = ModelNames::Describe(Settings.Model, Settings.ModelOptions);
+	if (Ours == Theirs && bFixed && Settings.FixedStep == FixedStep)
 	{
 		return;
 	}
@@ -90,8 +89,7 @@ void UCrowdScenarioAsset::WarnOfOtherSettings() const
 		TEXT("Crowd scenario '%s' was made for model %s and fixed steps of %g s; the project has model %s and %s steps "
 			 "of %g s, so the scenario ")
 			TEXT("goes another way. Set both in Project Settings, Plugins, Crowd Avoidance, or in the asset."),
-		*GetPathName(), Scenario::NameOf(Model), static_cast<double>(FixedStep), Scenario::NameOf(Settings.Model),
-		bFixed ? TEXT("fixed") : TEXT("variable"),
+		*GetPathName(), *Ours, static_cast<double>(FixedStep), *Theirs, bFixed ? TEXT("fixed") : TEXT("variable"),
 		static_cast<double>(bFixed ? Settings.FixedStep : Settings.LongestStep));
 }
 

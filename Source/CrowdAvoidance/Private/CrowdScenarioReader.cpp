@@ -3,7 +3,7 @@
 #include "CrowdScenarioReader.h"
 
 #include "CrowdCore/CrowdAgent.h"
-#include "CrowdModelName.h"
+#include "CrowdCore/CrowdModel.h"
 #include "CrowdScenarioAsset.h"
 #include "CrowdUnits.h"
 #include "Dom/JsonObject.h"
@@ -11,23 +11,20 @@
 #include "Serialization/JsonReader.h"
 #include "Serialization/JsonSerializer.h"
 
-#include <cmath>
-
 namespace CrowdAvoidance::ScenarioFile
 {
 using FValues = TArray<TSharedPtr<FJsonValue>>;
 
-/// What a number may be. In metres and seconds, as Core has it.
-struct FLimits
-{
-	double Least = 0.0;
-	double Most = 0.0;
-	bool bAboveLeast = false; ///< Least itself is refused.
-	bool bWhole = false;
-};
+/// @name Numbers that are nobody's parameter
+/// In metres and seconds, as Core has them.
+/// @{
+static constexpr Parameter Version = {"version", EParameterType::Integer, 0, 1, 1, false, "", ""};
+static constexpr Parameter Dt = {"dt", EParameterType::Number, 0, 0.001, 1, false, "s", ""};
+static constexpr Parameter ArrivalRadius = {"arrivalRadius", EParameterType::Number, 0, 0, 1000, true, "m", ""};
+static constexpr Parameter Coordinate = {
+	"coordinate", EParameterType::Number, 0, -CrowdMaxCoordinate, CrowdMaxCoordinate, false, "m", ""};
+/// @}
 
-static constexpr FLimits CoordinateLimits{-1.0e6, 1.0e6};
-static constexpr FLimits SizeLimits{0.0, 1000.0, true};
 static constexpr int32 MostAgents = 1000000;
 static constexpr int32 MostWalls = 1000000;
 static constexpr int32 MostWallPoints = 65536;
@@ -42,38 +39,37 @@ public:
 		const TSharedPtr<FJsonObject>* Found = nullptr;
 		if (Value && Value->Type == EJson::Object && Value->TryGetObject(Found))
 		{
-			Object = *Found;
+			Fields = *Found;
 		}
 		else
 		{
 			Refuse(Path, TEXT("must be an object"));
 		}
 	}
-	FFields(const TSharedPtr<FJsonObject>& InObject, FString& InError) : Object(InObject), Error(InError) {}
+	FFields(const TSharedPtr<FJsonObject>& InObject, FString& InError) : Fields(InObject), Error(InError) {}
 
 	bool IsFine() const { return Error.IsEmpty(); }
-	bool Has(const TCHAR* Name) const { return Object && Object->TryGetField(Name).IsValid(); }
+	bool Has(const TCHAR* Name) const { return Fields && Fields->TryGetField(Name).IsValid(); }
 
 	/// Fills in all parameters of a table that it has.
 	void Parameters(const ParameterTable& Table, void* Struct)
 	{
 		for (const Parameter& Entry : Table.List)
 		{
-			const FString Name = UTF8_TO_TCHAR(Entry.Name);
-			if (Has(*Name))
+			if (Has(UTF8_TO_TCHAR(Entry.Name)))
 			{
-				const bool bWhole = Entry.Type != EParameterType::Number;
-				const double Value = Number(*Name, {Entry.Minimum, Entry.Maximum, Entry.bAboveMinimum, bWhole});
 				// Refused where Number has refused it already.
-				static_cast<void>(Entry.Write(Struct, Value));
+				static_cast<void>(Entry.Write(Struct, Number(Entry)));
 			}
 		}
 	}
 
-	double Number(const TCHAR* Name, const FLimits& Limits) { return NumberOf(Get(Name), PathOf(Name), Limits); }
-
-	/// Centimetres of a field in metres.
-	double Length(const TCHAR* Name, const FLimits& Limits) { return ToCentimeters(Number(Name, Limits)); }
+	/// Of the field that is called as the parameter, and within its range.
+	double Number(const Parameter& Entry)
+	{
+		const FString Name = UTF8_TO_TCHAR(Entry.Name);
+		return NumberOf(Get(*Name), Entry, PathOf(*Name), Path);
+	}
 
 	/// A point of the plane, in centimetres.
 	FVector Point(const TCHAR* Name, double Height = 0.0) { return PointOf(Get(Name), PathOf(Name), Height); }
@@ -86,10 +82,12 @@ public:
 			Refuse(At, TEXT("must be two numbers"));
 			return FVector::ZeroVector;
 		}
-		const float X = static_cast<float>(NumberOf((*Pair)[0], At, CoordinateLimits));
-		const float Y = static_cast<float>(NumberOf((*Pair)[1], At, CoordinateLimits));
+		const float X = static_cast<float>(NumberOf((*Pair)[0], Coordinate, At, At));
+		const float Y = static_cast<float>(NumberOf((*Pair)[1], Coordinate, At, At));
 		return Units::FromPlane({X, Y}, Height);
 	}
+
+	FFields Object(const TCHAR* Name) { return FFields(Get(Name), PathOf(Name), Error); }
 
 	FString String(const TCHAR* Name)
 	{
@@ -137,13 +135,10 @@ public:
 		}
 	}
 
-	/// What the float of a number of metres is in centimetres.
-	static double ToCentimeters(double Meters) { return Units::ToCentimeters(static_cast<float>(Meters)); }
-
 private:
 	TSharedPtr<FJsonValue> Get(const TCHAR* Name)
 	{
-		const TSharedPtr<FJsonValue> Value = Object ? Object->TryGetField(Name) : nullptr;
+		const TSharedPtr<FJsonValue> Value = Fields ? Fields->TryGetField(Name) : nullptr;
 		if (!Value)
 		{
 			Refuse(PathOf(Name), TEXT("is missing"));
@@ -151,29 +146,35 @@ private:
 		return Value;
 	}
 
-	double NumberOf(const TSharedPtr<FJsonValue>& Value, const FString& At, const FLimits& Limits)
+	/// At: what is no number, in messages; Owner: what has the parameter.
+	double NumberOf(
+		const TSharedPtr<FJsonValue>& Value, const Parameter& Entry, const FString& At, const FString& Owner)
 	{
+		const bool bFlag = Entry.Type == EParameterType::Flag;
 		double Out = 0.0;
-		if (!Value || Value->Type != EJson::Number || !Value->TryGetNumber(Out))
+		bool bOut = false;
+		if (!Value || Value->Type != (bFlag ? EJson::Boolean : EJson::Number) ||
+			!(bFlag ? Value->TryGetBool(bOut) : Value->TryGetNumber(Out)))
 		{
-			Refuse(At, TEXT("must be a number"));
-			return Limits.Most;
+			Refuse(At, bFlag ? TEXT("must be true or false") : TEXT("must be a number"));
 		}
-		// Checked as the float that it becomes, which can be 0 where the double is not.
-		const double Single = static_cast<double>(static_cast<float>(FMath::Clamp(Out, -1.0e30, 1.0e30)));
-		const bool bIn = Out >= Limits.Least && Out <= Limits.Most && !(Limits.bAboveLeast && Single <= Limits.Least);
-		if (!bIn || (Limits.bWhole && Out != std::floor(Out)))
+		else if (bFlag)
 		{
-			Refuse(At,
-				*FString::Printf(TEXT("is %g, must be %s%s %g, at most %g"), Out,
-					Limits.bWhole ? TEXT("a whole number, ") : TEXT(""),
-					Limits.bAboveLeast ? TEXT("above") : TEXT("at least"), Limits.Least, Limits.Most));
-			return Limits.Most;
+			return bOut ? 1.0 : 0.0;
 		}
-		return Out;
+		else if (const Result<void> Fits = Entry.Check(Out); Fits)
+		{
+			return Out;
+		}
+		else if (Error.IsEmpty())
+		{
+			Error = FString(Owner.IsEmpty() ? TEXT("") : *(Owner + FString(TEXT(": ")))) +
+				FString(UTF8_TO_TCHAR(Fits.ErrorText()));
+		}
+		return Entry.Maximum;
 	}
 
-	TSharedPtr<FJsonObject> Object;
+	TSharedPtr<FJsonObject> Fields;
 	FString Path;
 	FString& Error;
 };
@@ -183,22 +184,36 @@ static FString ItemPath(const TCHAR* List, int32 Index)
 	return FString::Printf(TEXT("%s[%d]"), List, Index);
 }
 
-static ECrowdModel ReadModel(FFields& Fields)
+static void ReadModel(FFields& Fields, UCrowdScenarioAsset& OutAsset)
 {
 	const FString Name = Fields.String(TEXT("model"));
-	for (const ECrowdModel Model : {ECrowdModel::Orca, ECrowdModel::ClearPath, ECrowdModel::ClearPath1})
+	// No FName is made of it before it is known: the engine stops at one that is too long.
+	const ModelType* const Type = FindModel(std::string_view(TCHAR_TO_UTF8(*Name)));
+	if (!Type)
 	{
-		if (Name == UTF8_TO_TCHAR(ModelName(Model)))
+		FString Known;
+		for (const ModelType& Each : Models())
 		{
-			return Model;
+			Known = Known + FString(Known.IsEmpty() ? TEXT("") : TEXT(", ")) + FString(UTF8_TO_TCHAR(Each.Name));
+		}
+		Fields.Refuse(TEXT("model"), *FString::Printf(TEXT("is '%s', must be one of %s"), *Name, *Known));
+		return;
+	}
+	OutAsset.Model = FName(UTF8_TO_TCHAR(Type->Name));
+	if (!Fields.Has(TEXT("options")))
+	{
+		return;
+	}
+	FFields Options = Fields.Object(TEXT("options"));
+	for (const Parameter& Entry : Type->Options.List)
+	{
+		const FString Option = UTF8_TO_TCHAR(Entry.Name);
+		const double Value = Options.Has(*Option) ? Options.Number(Entry) : Type->Options.DefaultOf(Entry);
+		if (static_cast<float>(Value) != static_cast<float>(Type->Options.DefaultOf(Entry)))
+		{
+			OutAsset.ModelOptions.Add(FName(*Option), Value);
 		}
 	}
-	if (Name != TEXT("none"))
-	{
-		Fields.Refuse(
-			TEXT("model"), *FString::Printf(TEXT("is '%s', must be orca, clearpath, clearpath-1 or none"), *Name));
-	}
-	return ECrowdModel::None;
 }
 
 static FCrowdProfileParameters ReadProfile(FFields Fields)
@@ -218,8 +233,9 @@ static FCrowdScenarioAgent ReadAgent(FFields Fields, int32 ProfileCount)
 	Out.Velocity = Fields.Point(TEXT("velocity"));
 	Out.bHasGoal = Fields.Has(TEXT("goal"));
 	Out.Goal = Out.bHasGoal ? Fields.Point(TEXT("goal"), Out.Location.Z) : FVector::ZeroVector;
-	Out.Profile =
-		static_cast<int32>(Fields.Number(TEXT("profile"), {0.0, static_cast<double>(ProfileCount - 1), false, true}));
+	const Parameter Profile = {
+		"profile", EParameterType::Integer, 0, 0, static_cast<double>(ProfileCount - 1), false, "", ""};
+	Out.Profile = static_cast<int32>(Fields.Number(Profile));
 	return Out;
 }
 
@@ -241,10 +257,10 @@ static void ReadHead(FFields& Fields, UCrowdScenarioAsset& OutAsset)
 		Fields.Refuse(TEXT("schema"),
 			*FString::Printf(TEXT("is '%s', must be crowd-flat-scenario (what 'crowd export' writes)"), *Schema));
 	}
-	Fields.Number(TEXT("version"), {1.0, 1.0, false, true});
-	OutAsset.Model = ReadModel(Fields);
-	OutAsset.FixedStep = static_cast<float>(Fields.Number(TEXT("dt"), {0.001, 1.0}));
-	OutAsset.ArrivalRadius = Fields.Length(TEXT("arrivalRadius"), SizeLimits);
+	Fields.Number(Version);
+	ReadModel(Fields, OutAsset);
+	OutAsset.FixedStep = static_cast<float>(Fields.Number(Dt));
+	OutAsset.ArrivalRadius = Units::ToCentimeters(static_cast<float>(Fields.Number(ArrivalRadius)));
 }
 
 static void ReadLists(FFields& Fields, UCrowdScenarioAsset& OutAsset, FString& OutError)

@@ -9,7 +9,7 @@
 #include "CrowdAvoidanceSettings.h"
 #include "CrowdConsole.h"
 #include "CrowdDebugDraw.h"
-#include "CrowdModelName.h"
+#include "CrowdModels.h"
 #include "CrowdObstacleComponent.h"
 #include "CrowdStats.h"
 #include "CrowdUnits.h"
@@ -65,14 +65,6 @@ static void FetchAhead(USceneComponent* const* Bodies, int32 Index, int32 Count)
 	}
 }
 
-static WorldDef ToWorldDef(const UCrowdAvoidanceSettings& Settings, TaskScheduler& Scheduler)
-{
-	WorldDef Def;
-	Def.Model = ModelName(Settings.Model);
-	Def.Scheduler = &Scheduler;
-	return Def;
-}
-
 /// Settings from a hand-edited file have not been through the editor's limits.
 static bool AreInRange(const UCrowdAvoidanceSettings& Settings)
 {
@@ -81,19 +73,28 @@ static bool AreInRange(const UCrowdAvoidanceSettings& Settings)
 		Settings.MaxWorkers >= 0 && Settings.MaxWorkers <= 256;
 }
 
+/// Where Core refuses the settings, of the model as it is by default, or of Core's own default.
 static World MakeWorld(const UCrowdAvoidanceSettings& Settings, TaskScheduler& Scheduler)
 {
-	Result<World> Made = World::Create(ToWorldDef(Settings, Scheduler));
+	WorldDef Def = ModelNames::ToWorldDef(Settings.Model, Settings.ModelOptions);
+	Def.Scheduler = &Scheduler;
+	Result<World> Made = World::Create(Def);
+	if (Made)
+	{
+		return MoveTemp(Made).Value();
+	}
+	const FString Trouble = UTF8_TO_TCHAR(Made.ErrorText());
+	Def.Options.clear();
+	Made = World::Create(Def);
 	if (!Made)
 	{
-		UE_LOG(LogCrowdAvoidance, Warning,
-			TEXT("Crowd Avoidance settings: Model is %d (%s). ORCA is used; correct Model in Project Settings, "
-				 "Plugins."),
-			static_cast<int32>(Settings.Model), UTF8_TO_TCHAR(Made.ErrorText()));
-		WorldDef Default;
-		Default.Scheduler = &Scheduler;
-		Made = World::Create(Default);
+		Def.Model = WorldDef().Model;
+		Made = World::Create(Def);
 	}
+	UE_LOG(LogCrowdAvoidance, Warning,
+		TEXT("Crowd Avoidance settings: %s. Model '%s' is used, as it is by default; correct Model and ModelOptions in "
+			 "Project Settings, Plugins."),
+		*Trouble, UTF8_TO_TCHAR(Def.Model.c_str()));
 	return MoveTemp(Made).Value();
 }
 }

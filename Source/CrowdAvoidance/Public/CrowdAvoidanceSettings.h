@@ -6,20 +6,6 @@
 
 #include "CrowdAvoidanceSettings.generated.h"
 
-/// What turns a desired velocity into a collision-free one.
-UENUM(BlueprintType)
-enum class ECrowdModel : uint8
-{
-	/// Optimal reciprocal collision avoidance: fast, smooth, the choice for most crowds.
-	Orca,
-	/// Truncated velocity obstacles with an exact optimum.
-	ClearPath,
-	/// ClearPath with the constraints that guarantee a step without collisions.
-	ClearPath1,
-	/// No avoidance: desired velocities as they are.
-	None,
-};
-
 /// How frames become steps of the crowd.
 UENUM(BlueprintType)
 enum class ECrowdStepMode : uint8
@@ -39,9 +25,15 @@ class CROWDAVOIDANCE_API UCrowdAvoidanceSettings : public UDeveloperSettings
 public:
 	virtual FName GetCategoryName() const override;
 
-	/// What turns a desired velocity into a collision-free one.
-	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Simulation")
-	ECrowdModel Model = ECrowdModel::Orca;
+	/// What turns a desired velocity into a collision-free one: "orca" is fast and smooth, the choice for most crowds; "none" takes desired
+	/// velocities as they are. Models that a game registers with Core can be chosen too.
+	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Simulation", meta = (GetOptions = "GetModelNames"))
+	FName Model = TEXT("orca");
+
+	/// Options of the model that are to differ from their defaults; for a switch 0 or 1.
+	UPROPERTY(
+		Config, EditAnywhere, BlueprintReadOnly, Category = "Simulation", meta = (GetOptions = "GetModelOptionNames"))
+	TMap<FName, double> ModelOptions;
 
 	/// How frames become steps.
 	UPROPERTY(Config, EditAnywhere, BlueprintReadOnly, Category = "Time")
@@ -90,4 +82,12 @@ public:
 	UPROPERTY(
 		Config, EditAnywhere, BlueprintReadOnly, Category = "Performance", meta = (ClampMin = "0", ClampMax = "256"))
 	int32 MaxWorkers = 0;
+
+	/// The models that there are, for lists to choose from.
+	UFUNCTION()
+	static TArray<FName> GetModelNames();
+
+	/// The options that Model has.
+	UFUNCTION()
+	TArray<FName> GetModelOptionNames() const;
 };

@@ -3,7 +3,6 @@
 
 #include "CoreMinimal.h"
 #include "CrowdAgentProfile.h"
-#include "CrowdAvoidanceSettings.h"
 #include "Engine/DataAsset.h"
 
 #include "CrowdScenarioAsset.generated.h"
@@ -60,8 +59,13 @@ class CROWDAVOIDANCE_API UCrowdScenarioAsset : public UDataAsset
 
 public:
 	/// The model that it was made for. A world has the model of its project's settings.
-	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario")
-	ECrowdModel Model = ECrowdModel::Orca;
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario",
+		meta = (GetOptions = "CrowdAvoidance.CrowdAvoidanceSettings.GetModelNames"))
+	FName Model = TEXT("orca");
+
+	/// The options of that model that are to differ from their defaults. A world has those of its project's settings.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario", meta = (GetOptions = "GetModelOptionNames"))
+	TMap<FName, double> ModelOptions;
 
 	/// The step that it was made for. A world has the step of its project's settings.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Scenario",
@@ -91,6 +95,10 @@ public:
 	/// without one), and for its walls. They are gone when the actor is destroyed. Null where that is not possible; the log says why.
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance", meta = (WorldContext = "WorldContextObject"))
 	ACrowdInstances* SpawnScenario(UObject* WorldContextObject, UStaticMesh* Mesh = nullptr);
+
+	/// The options that Model has, for lists to choose from.
+	UFUNCTION()
+	TArray<FName> GetModelOptionNames() const;
 
 private:
 	void WarnOfOtherSettings() const;

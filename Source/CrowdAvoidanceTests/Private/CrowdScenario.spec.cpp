@@ -3,7 +3,6 @@
 #include "Components/InstancedStaticMeshComponent.h"
 #include "CrowdCore/CrowdWorld.h"
 #include "CrowdInstances.h"
-#include "CrowdModelName.h"
 #include "CrowdScenarioAsset.h"
 #include "CrowdTestWorld.h"
 #include "CrowdUnits.h"
@@ -16,15 +15,16 @@
 
 BEGIN_DEFINE_SPEC(FCrowdScenarioSpec, "CrowdAvoidance.Scenario",
 	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
-	/// A file as "crowd export" writes it: three agents, a wall and a box. With the given agents in place of them, where there are some.
-	static FString FileText(const TCHAR* Agents = nullptr);
+	/// A file as "crowd export" writes it: three agents, a wall and a box. With the given agents in place of them, where there are some, and
+	/// with the options of the model.
+	static FString FileText(const TCHAR* Agents = nullptr, const TCHAR* Options = TEXT(""));
 	UCrowdScenarioAsset* Load(FCrowdTestWorld & Test, const FString& Text);
 	void ExpectRefused(const FString& Text, const TCHAR* Part);
 	/// The scenario through the subsystem and by Core alone, 200 steps.
-	void CompareWithCore(ECrowdModel Model, int32 Workers);
+	void CompareWithCore(const TCHAR* Model, int32 Workers);
 END_DEFINE_SPEC(FCrowdScenarioSpec)
 
-FString FCrowdScenarioSpec::FileText(const TCHAR* Agents)
+FString FCrowdScenarioSpec::FileText(const TCHAR* Agents, const TCHAR* Options)
 {
 	const TCHAR* const Three = TEXT("{\"position\": [0.1, 1.3], \"height\": 0.7, \"velocity\": [0, 0], \"goal\": [9.7, "
 									"1.1], \"radius\": 0.33, \"maxSpeed\": 1.7, ")
@@ -35,13 +35,14 @@ FString FCrowdScenarioSpec::FileText(const TCHAR* Agents)
 				TEXT("{\"position\": [5, -3], \"height\": 0.7, \"velocity\": [0.1, 1.1], \"radius\": 0.3, "
 					 "\"maxSpeed\": 1.5, ") TEXT("\"preferredSpeed\": 1.3, \"responsibility\": 1, \"profile\": 1}");
 	return FString(TEXT("{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"name\": \"three\", \"description\": "
-						"\"\", \"model\": \"orca\", ")
-				   TEXT("\"dt\": 0.125, \"seconds\": 30, \"arrivalRadius\": 0.7, \"profiles\": [") TEXT(
-					   "{\"neighborDistance\": 5.1, \"maxNeighbors\": 10, \"agentHorizon\": 2, \"obstacleHorizon\": "
-					   "1.1, \"groups\": 1, ") TEXT("\"avoids\": 4294967295, \"floorHeight\": 2},")
-					   TEXT("{\"neighborDistance\": 3, \"maxNeighbors\": 4, \"agentHorizon\": 1.9, "
-							"\"obstacleHorizon\": 1, \"groups\": 6, ") TEXT("\"avoids\": 3, \"floorHeight\": 2.5}],")
-						   TEXT("\"walls\": [[[3, 2.5], [7, 2.6]], [[4, -1], [6, -1], [5.1, 0.3]]], \"agents\": [")) +
+						"\"\", \"model\": \"orca\", ")) +
+		FString(Options) +
+		FString(TEXT("\"dt\": 0.125, \"seconds\": 30, \"arrivalRadius\": 0.7, \"profiles\": [")
+				TEXT("{\"neighborDistance\": 5.1, \"maxNeighbors\": 10, \"agentHorizon\": 2, \"obstacleHorizon\": "
+					 "1.1, \"groups\": 1, ") TEXT("\"avoids\": 4294967295, \"floorHeight\": 2},")
+					TEXT("{\"neighborDistance\": 3, \"maxNeighbors\": 4, \"agentHorizon\": 1.9, "
+						 "\"obstacleHorizon\": 1, \"groups\": 6, ") TEXT("\"avoids\": 3, \"floorHeight\": 2.5}],")
+						TEXT("\"walls\": [[[3, 2.5], [7, 2.6]], [[4, -1], [6, -1], [5.1, 0.3]]], \"agents\": [")) +
 		FString(Agents ? Agents : Three) + FString(TEXT("]}"));
 }
 
@@ -72,7 +73,7 @@ void FCrowdScenarioSpec::ExpectRefused(const FString& Text, const TCHAR* Part)
 			Asset->Profiles.IsEmpty());
 }
 
-void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
+void FCrowdScenarioSpec::CompareWithCore(const TCHAR* Model, int32 Workers)
 {
 	using namespace CrowdAvoidance;
 	FCrowdTestSettings Settings;
@@ -92,7 +93,7 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	Actor->SetActorScale3D(FVector(0.5, 0.5, 0.5));
 
 	WorldDef Def;
-	Def.Model = ModelName(Model);
+	Def.Model = TCHAR_TO_UTF8(Model);
 	World Core = World::Create(Def).Value();
 	const Vec2 Wall[] = {{3.0f, 2.5f}, {7.0f, 2.6f}};
 	const Vec2 Box[] = {{4.0f, -1.0f}, {6.0f, -1.0f}, {5.1f, 0.3f}};
@@ -126,13 +127,7 @@ void FCrowdScenarioSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	const AgentHandle Two = Core.AddAgent(Agents[1]).Value();
 	TestTrue(TEXT("Core takes the second goal"), Core.SetGoal(Two, {0.1f, 1.2f}, 0.7f).IsOk());
 	TestTrue(TEXT("Core takes the third agent"), Core.AddAgent(Agents[2]).IsOk());
-	TestEqual(TEXT("hash at the start"), Test.GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
-	for (int32 Step = 0; Step < 200; ++Step)
-	{
-		TestTrue(TEXT("Core steps"), Core.Step(0.125f).IsOk());
-		Test.Tick(1, 0.125f);
-	}
-	TestEqual(TEXT("hash"), Test.GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
+	Test.TickWithCore(*this, Core, 200, 0.125f);
 	TestTrue(TEXT("somebody has arrived"), Core.GetAgent(One).Value().bArrived);
 }
 
@@ -146,7 +141,7 @@ void FCrowdScenarioSpec::Define()
 				{
 					FCrowdTestWorld Test;
 					const UCrowdScenarioAsset* Asset = Load(Test, FileText());
-					TestTrue(TEXT("model"), Asset->Model == ECrowdModel::Orca);
+					TestTrue(TEXT("model"), Asset->Model == FName(TEXT("orca")) && Asset->ModelOptions.IsEmpty());
 					TestEqual(TEXT("step"), Asset->FixedStep, 0.125f);
 					TestEqual(TEXT("arrival radius"), Asset->ArrivalRadius, 70.0, 0.0001);
 					if (!TestTrue(TEXT("counts"),
@@ -179,10 +174,9 @@ void FCrowdScenarioSpec::Define()
 					TestEqual(TEXT("a point"), Asset->Walls[1].Points[2], FVector(30.0, 510.0, 0.0), 0.001f);
 				});
 
-			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(ECrowdModel::Orca, 1); });
-			It(TEXT("goes as Core goes with ORCA on three threads"),
-				[this]() { CompareWithCore(ECrowdModel::Orca, 3); });
-			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(ECrowdModel::ClearPath, 3); });
+			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(TEXT("orca"), 1); });
+			It(TEXT("goes as Core goes with ORCA on three threads"), [this]() { CompareWithCore(TEXT("orca"), 3); });
+			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(TEXT("clearpath"), 3); });
 
 			It(TEXT("is one actor with agents and walls, and gone with it"),
 				[this]()
@@ -214,14 +208,54 @@ void FCrowdScenarioSpec::Define()
 				[this]()
 				{
 					FCrowdTestSettings Settings;
-					Settings->Model = ECrowdModel::ClearPath;
+					Settings->Model = TEXT("clearpath");
 					Settings->FixedStep = 0.0625f;
 					FCrowdTestWorld Test;
 					UCrowdScenarioAsset* Asset = Load(Test, FileText());
-					AddExpectedError(TEXT("for model Orca and fixed steps of 0.125 s; the project has model ClearPath "
+					AddExpectedError(TEXT("for model orca and fixed steps of 0.125 s; the project has model clearpath "
 										  "and fixed steps of 0.0625 s"),
 						EAutomationExpectedErrorFlags::Contains, 1);
 					TestNotNull(TEXT("is spawned all the same"), Asset->SpawnScenario(Test.World));
+				});
+
+			It(TEXT("says that the project has other options of the model, or that there are no such options"),
+				[this]()
+				{
+					FCrowdTestSettings Settings;
+					Settings->FixedStep = 0.125f;
+					Settings->ModelOptions.Add(TEXT("clearance"), 1.2);
+					FCrowdTestWorld Test;
+					UCrowdScenarioAsset* Asset = Load(Test, FileText());
+					Asset->ModelOptions.Add(TEXT("sideBias"), 0.2);
+					AddExpectedErrorPlain(TEXT("for model orca (sideBias 0.2) and fixed steps of 0.125 s; the project "
+											   "has model orca (clearance 1.2)"),
+						EAutomationExpectedErrorFlags::Contains, 1);
+					TestNotNull(TEXT("actor"), Asset->SpawnScenario(Test.World));
+					// The default is no other option.
+					Asset->ModelOptions.Add(TEXT("clearance"), 1.2);
+					Asset->ModelOptions.Add(TEXT("sideBias"), 0.1);
+					TestNotNull(TEXT("actor of the same options"), Asset->SpawnScenario(Test.World));
+
+					Asset->ModelOptions.Add(TEXT("sideBias"), -1.0);
+					AddExpectedErrorPlain(TEXT("SideBias is -1; it must be within 0 .. 1. It goes as the project's"),
+						EAutomationExpectedErrorFlags::Contains, 1);
+					TestNotNull(TEXT("actor with a wrong option"), Asset->SpawnScenario(Test.World));
+				});
+
+			It(TEXT("is read with the options of its model"),
+				[this]()
+				{
+					FCrowdTestWorld Test;
+					const UCrowdScenarioAsset* Asset =
+						Load(Test, FileText(nullptr, TEXT("\"options\": {\"sideBias\": 0.2, \"clearance\": 1.05},")));
+					const double* const Bias = Asset->ModelOptions.Find(TEXT("sideBias"));
+					TestTrue(
+						TEXT("what differs from the default"), Bias && *Bias == 0.2 && Asset->ModelOptions.Num() == 1);
+					ExpectRefused(FileText(nullptr, TEXT("\"options\": {\"sideBias\": 2},")),
+						TEXT("options: SideBias is 2; it must be within 0 .. 1"));
+					ExpectRefused(FileText(nullptr, TEXT("\"options\": {\"sideBias\": \"0.2\"},")),
+						TEXT("options.sideBias must be a number"));
+					ExpectRefused(FileText(nullptr, TEXT("\"options\": [0.2],")), TEXT("options must be an object"));
 				});
 		});
 
@@ -239,12 +273,12 @@ void FCrowdScenarioSpec::Define()
 					ExpectRefused(
 						TEXT("{\"schema\": \"scenario\"}"), TEXT("schema is 'scenario', must be crowd-flat-scenario"));
 					ExpectRefused(TEXT("{\"schema\": \"crowd-flat-scenario\", \"version\": 2}"),
-						TEXT("version is 2, must be a whole number, at least 1, at most 1"));
+						TEXT("Version is 2; it must be within 1 .. 1"));
 					ExpectRefused(TEXT("{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"model\": \"rvo\"}"),
-						TEXT("model is 'rvo', must be orca"));
+						TEXT("model is 'rvo', must be one of orca, orca-plain, clearpath"));
 					ExpectRefused(
 						TEXT("{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"model\": \"none\", \"dt\": 0}"),
-						TEXT("dt is 0, must be at least 0.001"));
+						TEXT("Dt is 0; it must be within 0.001 .. 1 s"));
 					ExpectRefused(
 						TEXT(
 							"{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"model\": \"none\", \"dt\": true}"),
@@ -268,24 +302,24 @@ void FCrowdScenarioSpec::Define()
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, \"2\"]}")),
 						TEXT("agents[0].position must be a number"));
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, 2e6]}")),
-						TEXT("agents[0].position is 2e+06, must be at least -1e+06"));
+						TEXT("agents[0].position: Coordinate is 2000000; it must be within -1e+06 .. 1000000 m"));
 					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"velocity\": [0, 0]}")),
 						TEXT("agents[0].profile is missing"));
 					ExpectRefused(
 						WithAgent(TEXT("{\"height\": 0, \"position\": [1, 2], \"velocity\": [0, 0], \"radius\": 0}")),
-						TEXT("agents[0].radius is 0, must be above 0, at most 1000"));
+						TEXT("agents[0]: Radius is 0; it must be above 0 and at most 1000 m"));
 					ExpectRefused(
 						WithAgent(
 							TEXT("{\"height\": 0, \"position\": [1, 2], \"velocity\": [0, 0], \"radius\": 1e-60}")),
-						TEXT("agents[0].radius is 1e-60, must be above 0"));
+						TEXT("agents[0]: Radius is 1e-60; it must be above 0"));
 					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"height\": 0, \"velocity\": [0, 0], "
 												 "\"radius\": 0.3, \"maxSpeed\": 1.5, ")
 										  TEXT("\"preferredSpeed\": 1.3, \"responsibility\": 1, \"profile\": 2}")),
-						TEXT("agents[0].profile is 2, must be a whole number, at least 0, at most 1"));
+						TEXT("agents[0]: Profile is 2; it must be within 0 .. 1"));
 					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"height\": 0, \"velocity\": [0, 0], "
 												 "\"radius\": 0.3, \"maxSpeed\": 1.5, ")
 										  TEXT("\"preferredSpeed\": 1.3, \"responsibility\": 1, \"profile\": 0.5}")),
-						TEXT("agents[0].profile is 0.5, must be a whole number"));
+						TEXT("agents[0]: Profile is 0.5; it must be a whole number"));
 					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"height\": 0, \"velocity\": [0, 0], "
 												 "\"goal\": 3, \"radius\": 0.3}")),
 						TEXT("agents[0].goal must be two numbers"));

@@ -1,7 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdCore/CrowdWorld.h"
-#include "CrowdModelName.h"
 #include "CrowdTestWorld.h"
 #include "CrowdUnits.h"
 #include "GameFramework/WorldSettings.h"
@@ -15,10 +14,10 @@
 BEGIN_DEFINE_SPEC(FCrowdSubsystemSpec, "CrowdAvoidance.Subsystem",
 	EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
 	/// Thirty-two agents on a circle of 10 m, each bound for the opposite point, through the subsystem and by Core alone.
-	void CompareWithCore(ECrowdModel Model, int32 Workers);
+	void CompareWithCore(const TCHAR* Model, int32 Workers);
 END_DEFINE_SPEC(FCrowdSubsystemSpec)
 
-void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
+void FCrowdSubsystemSpec::CompareWithCore(const TCHAR* Model, int32 Workers)
 {
 	using namespace CrowdAvoidance;
 	FCrowdTestSettings Settings;
@@ -29,7 +28,7 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	Test.Profile->Avoidance.NeighborDistance = 200.0f;
 
 	WorldDef Def;
-	Def.Model = ModelName(Model);
+	Def.Model = TCHAR_TO_UTF8(Model);
 	World Core = World::Create(Def).Value();
 	AgentProfile Profile;
 	Profile.NeighborDistance = 2.0f;
@@ -51,15 +50,9 @@ void FCrowdSubsystemSpec::CompareWithCore(ECrowdModel Model, int32 Workers)
 	TestEqual(TEXT("agents"), Test.GetCrowd()->GetAgentCount(), Count);
 
 	const uint64 Before = Test.GetCrowd()->GetStateHash();
-	TestEqual(TEXT("hash at the start"), Before, static_cast<uint64>(Core.StateHash()));
 	for (int32 Part = 0; Part < 4; ++Part)
 	{
-		Test.Tick(50, 0.125f);
-		for (int32 Step = 0; Step < 50; ++Step)
-		{
-			TestTrue(TEXT("Core steps"), Core.Step(0.125f).IsOk());
-		}
-		TestEqual(TEXT("hash"), Test.GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
+		Test.TickWithCore(*this, Core, 50, 0.125f);
 	}
 	TestNotEqual(TEXT("hash at the end"), Test.GetCrowd()->GetStateHash(), Before);
 }
@@ -145,9 +138,9 @@ void FCrowdSubsystemSpec::Define()
 					TestEqual(TEXT("steps of the other"), Two.GetCrowd()->GetStepCount(), static_cast<int64>(0));
 				});
 
-			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(ECrowdModel::Orca, 0); });
-			It(TEXT("goes as Core goes with ORCA on one thread"), [this]() { CompareWithCore(ECrowdModel::Orca, 1); });
-			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(ECrowdModel::ClearPath, 3); });
+			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(TEXT("orca"), 0); });
+			It(TEXT("goes as Core goes with ORCA on one thread"), [this]() { CompareWithCore(TEXT("orca"), 1); });
+			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(TEXT("clearpath"), 3); });
 
 			It(TEXT("goes the same way at any frame rate with fixed steps"),
 				[this]()
@@ -218,12 +211,53 @@ void FCrowdSubsystemSpec::Define()
 				{
 					FCrowdTestSettings Settings;
 					Settings->FixedStep = -1.0f;
-					Settings->Model = static_cast<ECrowdModel>(77);
+					Settings->Model = TEXT("rvo");
 					AddExpectedError(TEXT("FixedStep is -1 s"), EAutomationExpectedErrorFlags::Contains, 1);
-					AddExpectedError(TEXT("Model is 77"), EAutomationExpectedErrorFlags::Contains, 1);
+					AddExpectedError(
+						TEXT("Model is 'rvo', which is not known"), EAutomationExpectedErrorFlags::Contains, 1);
 					FCrowdTestWorld Test;
 					Test.Tick(3, 1.0f / 60.0f);
 					TestEqual(TEXT("steps"), Test.GetCrowd()->GetStepCount(), static_cast<int64>(3));
+				});
+
+			It(TEXT("has the options of its model, and says where one is refused"),
+				[this]()
+				{
+					FCrowdTestSettings Settings;
+					// As a hand-edited file may have them.
+					Settings->Model = TEXT("ORCA");
+					Settings->ModelOptions.Add(TEXT("SIDEBIAS"), 0.25);
+					const auto Run = []()
+					{
+						FCrowdTestWorld Test;
+						Test.SpawnAgent(FVector::ZeroVector)->SetGoal(FVector(1000.0, 0.0, 0.0));
+						Test.SpawnAgent(FVector(1000.0, 0.0, 0.0))->SetGoal(FVector::ZeroVector);
+						Test.Tick(200, 1.0f / 60.0f);
+						return Test.GetCrowd()->GetStateHash();
+					};
+					const uint64 Biased = Run();
+					Settings->ModelOptions.Empty();
+					const uint64 Default = Run();
+					TestNotEqual(TEXT("hash with the option"), Biased, Default);
+
+					Settings->ModelOptions.Add(TEXT("sideBias"), 3.0);
+					AddExpectedError(TEXT("SideBias is 3; it must be within 0 .. 1. Model 'orca' is used"),
+						EAutomationExpectedErrorFlags::Contains, 1);
+					TestEqual(TEXT("hash where it is refused"), Run(), Default);
+					Settings->ModelOptions.Empty();
+					Settings->ModelOptions.Add(TEXT("persistence"), 0.5);
+					AddExpectedError(TEXT("Options has 'persistence', which model 'orca' does not have"),
+						EAutomationExpectedErrorFlags::Contains, 1);
+					TestEqual(TEXT("hash where there is no such option"), Run(), Default);
+				});
+
+			It(TEXT("takes a model as settings had it that were an enumeration"),
+				[this]()
+				{
+					FCrowdTestSettings Settings;
+					Settings->Model = TEXT("ClearPath1");
+					FCrowdTestWorld Test;
+					TestEqual(TEXT("options"), Settings->GetModelOptionNames().Num(), 3);
 				});
 
 			It(TEXT("survives its own end in the middle of a step"),

@@ -3,6 +3,7 @@
 #include "CrowdTestWorld.h"
 
 #include "Components/SceneComponent.h"
+#include "CrowdCore/CrowdWorld.h"
 #include "CrowdTestNavMesh.h"
 #include "Engine/Engine.h"
 #include "GameFramework/Character.h"
@@ -12,6 +13,7 @@
 #include "GameFramework/Pawn.h"
 #include "GameFramework/PlayerState.h"
 #include "GameFramework/WorldSettings.h"
+#include "Misc/AutomationTest.h"
 
 FCrowdTestWorld::FCrowdTestWorld(EWorldType::Type Type, const FCrowdTestNavMesh* Ground, bool bBegin)
 {
@@ -46,6 +48,17 @@ void FCrowdTestWorld::Tick(int32 Frames, float Seconds)
 		++GFrameCounter;
 		World->Tick(LEVELTICK_All, Seconds);
 	}
+}
+
+void FCrowdTestWorld::TickWithCore(FAutomationTestBase& Spec, CrowdAvoidance::World& Core, int32 Frames, float Seconds)
+{
+	Spec.TestEqual(TEXT("hash before"), GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
+	for (int32 Frame = 0; Frame < Frames; ++Frame)
+	{
+		Spec.TestTrue(TEXT("Core steps"), Core.Step(Seconds).IsOk());
+	}
+	Tick(Frames, Seconds);
+	Spec.TestEqual(TEXT("hash after"), GetCrowd()->GetStateHash(), static_cast<uint64>(Core.StateHash()));
 }
 
 AActor* FCrowdTestWorld::SpawnActor(const FVector& Location)
@@ -136,6 +149,7 @@ void FCrowdTestWorld::SetPaused(bool bPaused)
 FCrowdTestSettings::FCrowdTestSettings()
 	: Settings(GetMutableDefault<UCrowdAvoidanceSettings>()),
 	  Model(Settings->Model),
+	  ModelOptions(Settings->ModelOptions),
 	  StepMode(Settings->StepMode),
 	  FixedStep(Settings->FixedStep),
 	  LongestStep(Settings->LongestStep),
@@ -151,6 +165,7 @@ FCrowdTestSettings::FCrowdTestSettings()
 FCrowdTestSettings::~FCrowdTestSettings()
 {
 	Settings->Model = Model;
+	Settings->ModelOptions = ModelOptions;
 	Settings->StepMode = StepMode;
 	Settings->FixedStep = FixedStep;
 	Settings->LongestStep = LongestStep;

@@ -13,7 +13,13 @@
 
 class ACharacter;
 class APawn;
+class FAutomationTestBase;
 class FCrowdTestNavMesh;
+
+namespace CrowdAvoidance
+{
+class World;
+}
 
 /// A game world without a map, for as long as a test needs it.
 class FCrowdTestWorld
@@ -31,6 +37,8 @@ public:
 
 	/// That many frames of that length. [s]
 	void Tick(int32 Frames, float Seconds);
+	/// The same of Core by itself, whose steps are as long. An error of the spec where the two had or have not the same state hash.
+	void TickWithCore(FAutomationTestBase& Spec, CrowdAvoidance::World& Core, int32 Frames, float Seconds);
 
 	/// An actor that can be moved.
 	AActor* SpawnActor(const FVector& Location);
@@ -70,7 +78,8 @@ public:
 
 private:
 	UCrowdAvoidanceSettings* Settings; // uplugin-lint: allow object-member: the class's default object, which stays.
-	ECrowdModel Model;
+	FName Model;
+	TMap<FName, double> ModelOptions;
 	ECrowdStepMode StepMode;
 	float FixedStep;
 	float LongestStep;

@@ -1,14 +1,17 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
 // In place of UnrealHeaderTool: from a header with reflected classes and structs makes X.generated.h (the body of each, by line) and X.gen.cpp
-// (its class object). Refuses what the real tool refuses and what is easily got wrong.
+// (its class object, and what the details panel needs for lists of GetOptions). Refuses what the real tool refuses and what is easily got wrong.
 //
 //     HeaderTool HEADER OUTPUT_FOLDER
+//
+// The output folder is called as the header's module.
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -24,10 +27,21 @@ struct FReflectedClass
 	bool bStruct = false;
 };
 
+/// A property with GetOptions, or a function that can give options.
+struct FOptionsMember
+{
+	std::string Type; ///< That it is a member of.
+	std::string Name;
+	std::string Path; ///< Of GetOptions.
+	size_t Line = 0;
+};
+
 /// What was read of a header; Trouble: why it is refused, at TroubleLine.
 struct FHeader
 {
 	std::vector<FReflectedClass> Classes;
+	std::vector<FOptionsMember> OptionsProperties;
+	std::vector<FOptionsMember> OptionsFunctions;
 	std::string Trouble;
 	size_t TroubleLine = 1;
 
@@ -77,6 +91,23 @@ std::string TroubleOf(const FReflectedClass& Type)
 		: "after UCLASS() must come a class that begins with U, or with A for actors, and so does its first base";
 }
 
+/// Where a macro that the text begins with is over; npos: not in this text.
+size_t EndOfMacro(const std::string& Text)
+{
+	int Open = 0;
+	bool bQuoted = false;
+	for (size_t At = 0; At < Text.size(); ++At)
+	{
+		bQuoted = bQuoted != (Text[At] == '"');
+		Open += bQuoted ? 0 : Text[At] == '(' ? 1 : Text[At] == ')' ? -1 : 0;
+		if (!bQuoted && Text[At] == ')' && Open == 0)
+		{
+			return At + 1;
+		}
+	}
+	return std::string::npos;
+}
+
 /// Reads a header line by line, laid out as .clang-format has it.
 class FReader
 {
@@ -104,6 +135,10 @@ public:
 		Require(bReflected, 1, "nothing here is reflected, so the engine's tool would make no generated header");
 		Require(
 			Expected == EExpected::Nothing, Number, "a reflected type without its body, or without GENERATED_BODY()");
+		for (const FOptionsMember& Property : Out.OptionsProperties)
+		{
+			CheckOptions(Property);
+		}
 		return Out;
 	}
 
@@ -177,8 +212,66 @@ private:
 		Expected = What;
 	}
 
+	/// Gathers a reflected member until its declaration is complete.
+	void ReadMember(const std::string& Code)
+	{
+		if (Code.starts_with("UPROPERTY(") || Code.starts_with("UFUNCTION("))
+		{
+			Member.clear();
+			MemberLine = Number;
+		}
+		else if (Member.empty())
+		{
+			return;
+		}
+		Member += Code + " ";
+		const size_t End = EndOfMacro(Member);
+		if (End != std::string::npos && Member.find_first_of(";{", End) != std::string::npos)
+		{
+			TakeMember(Member.substr(0, End), Member.substr(End));
+			Member.clear();
+		}
+	}
+
+	void TakeMember(const std::string& Macro, const std::string& Declaration)
+	{
+		static const std::regex Function(R"(\s*(?:static )?TArray<(?:FString|FName)> (\w+)\(\)(?: const)?\s*[;{].*)");
+		static const std::regex Options(R"re(\bGet(?:Key|Value)?Options\s*=\s*"([^"]*)")re");
+		static const std::regex Property(R"(\s*(\S.*?) (\w+)\s*[=;{].*)");
+		static const std::regex Chosen(R"((?:FString|FName)|T(?:Array|Set|Map)<.*\b(?:FString|FName)\b.*>)");
+		const std::string Type = Out.Classes.empty() ? "" : Out.Classes.back().Name;
+		std::smatch Found, Named;
+		if (Macro.starts_with("UFUNCTION"))
+		{
+			if (std::regex_match(Declaration, Found, Function))
+			{
+				Out.OptionsFunctions.push_back({Type, Found[1], "", MemberLine});
+			}
+		}
+		else if (std::regex_search(Macro, Found, Options) && std::regex_match(Declaration, Named, Property))
+		{
+			Require(std::regex_match(Named[1].str(), Chosen), MemberLine, "GetOptions is for FString and FName");
+			Out.OptionsProperties.push_back({Type, Named[2], Found[1], MemberLine});
+		}
+	}
+
+	/// A function of the class itself by its name; of another one, in whichever header, as Module.Class.Function: that is looked for when
+	/// the modules run (FStandInOptions).
+	void CheckOptions(const FOptionsMember& Property)
+	{
+		const auto Dots = std::count(Property.Path.begin(), Property.Path.end(), '.');
+		const bool bFound = std::any_of(Out.OptionsFunctions.begin(), Out.OptionsFunctions.end(),
+			[&](const FOptionsMember& Function)
+			{ return Function.Type == Property.Type && Function.Name == Property.Path; });
+		Require(bFound || Dots == 2, Property.Line,
+			"GetOptions names a UFUNCTION of its class that takes nothing and gives TArray<FString> or TArray<FName>, "
+			"or "
+			"a static one elsewhere as Module.Class.Function");
+	}
+
 	void ReadCode(const std::string& Code)
 	{
+		ReadMember(Code);
 		const size_t Scopes = OpenBraces;
 		OpenBraces += static_cast<size_t>(std::count(Code.begin(), Code.end(), '{'));
 		OpenBraces -= std::min(OpenBraces, static_cast<size_t>(std::count(Code.begin(), Code.end(), '}')));
@@ -244,6 +337,8 @@ private:
 	std::vector<std::string> Conditions;
 	std::string LastInclude;
 	std::string Previous;
+	std::string Member; ///< That is not complete yet.
+	size_t MemberLine = 0;
 	EExpected Expected = EExpected::Nothing;
 	size_t Number = 0;
 	size_t OpenBraces = 0;
@@ -268,6 +363,16 @@ bool Write(const FHeader& Header, const std::filesystem::path& Folder, const std
 		Generated << "#define FID_" << Stem << "_" << Class.BodyLine << "_GENERATED_BODY STANDIN_CLASS_BODY("
 				  << Class.Name << ", " << Class.Base << ")\n";
 		Source << "STANDIN_IMPLEMENT_CLASS(" << Class.Name << ", &StandIn::Construct<" << Class.Name << ">)\n";
+	}
+	const std::string Module = Folder.filename().string();
+	for (const FOptionsMember& Function : Header.OptionsFunctions)
+	{
+		Source << "STANDIN_OPTIONS_FUNCTION(" << Module << ", " << Function.Type << ", " << Function.Name << ")\n";
+	}
+	for (const FOptionsMember& Property : Header.OptionsProperties)
+	{
+		Source << "STANDIN_OPTIONS_PROPERTY(" << Property.Type << ", " << Property.Name << ", \"" << Property.Path
+			   << "\")\n";
 	}
 	return Generated.flush() && Source.flush();
 }

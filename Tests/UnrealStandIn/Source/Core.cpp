@@ -10,7 +10,7 @@
 
 #include <sstream>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace StandIn
 {
@@ -155,8 +155,13 @@ void ParallelFor(const TCHAR* /*DebugName*/, int32 Num, int32 /*MinBatchSize*/, 
 
 const std::u16string* FName::Keep(const TCHAR* Text)
 {
-	static auto* const Texts = new std::unordered_set<std::u16string>;
-	return std::u16string_view(Text) == u"None" ? nullptr : &*Texts->insert(Text).first;
+	static auto* const Texts = new std::unordered_map<std::u16string, std::u16string>;
+	std::u16string Small = Text;
+	for (char16_t& Char : Small)
+	{
+		Char = Char >= u'A' && Char <= u'Z' ? static_cast<char16_t>(Char - u'A' + u'a') : Char;
+	}
+	return Small.empty() || Small == u"none" ? nullptr : &Texts->try_emplace(Small, Text).first->second;
 }
 
 IConsoleManager& IConsoleManager::Get()

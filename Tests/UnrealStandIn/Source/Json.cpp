@@ -68,6 +68,12 @@ bool FJsonValue::TryGetNumber(double& OutDouble) const
 	return Type == EJson::Number || Type == EJson::Boolean;
 }
 
+bool FJsonValue::TryGetBool(bool& OutBool) const
+{
+	OutBool = Number != 0.0;
+	return Type == EJson::Number || Type == EJson::Boolean;
+}
+
 bool FJsonValue::TryGetString(FString& OutString) const
 {
 	OutString = String;

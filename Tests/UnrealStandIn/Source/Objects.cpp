@@ -12,6 +12,8 @@ struct FObjectTable
 {
 	std::vector<StandIn::FObjectItem> Objects{StandIn::GNobody}; ///< By number; null: gone.
 	std::vector<FStandInObjects::FGetClass> Classes;
+	std::vector<FStandInOptions::FFunction> OptionsFunctions;
+	std::vector<FStandInOptions::FProperty> OptionsProperties;
 	std::vector<uint64> Kept; ///< Numbers of classes, default objects and the package.
 };
 
@@ -155,6 +157,39 @@ std::vector<UClass*> FStandInObjects::Classes()
 FStandInObjects::FRegistrar::FRegistrar(FGetClass GetClass)
 {
 	Table().Classes.push_back(GetClass);
+}
+
+bool FStandInOptions::Find(UObject& Object, const FString& Path, TArray<FString>& Out)
+{
+	for (const FFunction& Function : Table().OptionsFunctions)
+	{
+		UClass& Class = *Function.GetClass();
+		// Elsewhere by module and class, whose prefix the engine drops, and without an object to ask.
+		const FString Elsewhere =
+			Function.Module + FString(TEXT(".")) + FString(Class.ClassName + 1) + FString(TEXT(".")) + Function.Name;
+		const bool bElsewhere = Function.bStatic && Path == Elsewhere;
+		if (bElsewhere || (Path == Function.Name && Object.IsA(&Class)))
+		{
+			Out = Function.Call(bElsewhere ? *Class.GetDefaultObject() : Object);
+			return true;
+		}
+	}
+	return false;
+}
+
+const std::vector<FStandInOptions::FProperty>& FStandInOptions::Properties()
+{
+	return Table().OptionsProperties;
+}
+
+FStandInOptions::FRegistrar::FRegistrar(const FFunction& Function)
+{
+	Table().OptionsFunctions.push_back(Function);
+}
+
+FStandInOptions::FRegistrar::FRegistrar(const FProperty& Property)
+{
+	Table().OptionsProperties.push_back(Property);
 }
 
 UObject* GetTransientPackage()

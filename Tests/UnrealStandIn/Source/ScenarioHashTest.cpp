@@ -20,6 +20,7 @@
 namespace
 {
 constexpr int Steps = 200;
+constexpr const char* Biased = "circle-32 --set orca.sideBias=0.2";
 
 struct Run
 {
@@ -54,13 +55,14 @@ class ScenarioHash : public testing::TestWithParam<Run>
 protected:
 	void SetUp() override
 	{
-		Saved = {Settings().Model, Settings().FixedStep, Settings().MaxWorkers};
+		Saved = {Settings().Model, Settings().ModelOptions, Settings().FixedStep, Settings().MaxWorkers};
 		Folder = std::filesystem::path(testing::TempDir()) / ("CrowdScenarioHash-" + NameOf({GetParam(), 0}));
 		std::filesystem::create_directories(Folder);
 	}
 	void TearDown() override
 	{
 		Settings().Model = Saved.Model;
+		Settings().ModelOptions = Saved.ModelOptions;
 		Settings().FixedStep = Saved.FixedStep;
 		Settings().MaxWorkers = Saved.MaxWorkers;
 		std::filesystem::remove_all(Folder);
@@ -80,10 +82,11 @@ protected:
 		return {std::istreambuf_iterator<char>(Stream), std::istreambuf_iterator<char>()};
 	}
 
-	/// Through the subsystem, in a world of the asset's model and step.
+	/// Through the subsystem, in a world of the asset's model, options and step.
 	std::string HashInPlugin(UCrowdScenarioAsset& Asset) const
 	{
 		Settings().Model = Asset.Model;
+		Settings().ModelOptions = Asset.ModelOptions;
 		Settings().FixedStep = Asset.FixedStep;
 		Settings().MaxWorkers = GetParam().Workers;
 		UWorld* World = UWorld::CreateWorld(EWorldType::Game, false);
@@ -106,7 +109,8 @@ protected:
 private:
 	struct
 	{
-		ECrowdModel Model;
+		FName Model;
+		TMap<FName, double> ModelOptions;
 		float FixedStep;
 		int32 MaxWorkers;
 	} Saved;
@@ -127,12 +131,18 @@ TEST_P(ScenarioHash, IsThatOfTheCommandLine)
 	ASSERT_TRUE(Asset->LoadFromJson(FString(File.c_str()), Error)) << StandIn::ToUtf8(*Error);
 	EXPECT_GT(Asset->Agents.Num(), 0);
 	EXPECT_EQ(HashInPlugin(*Asset), Expected);
+	if (GetParam().Scenario == Biased)
+	{
+		Asset->ModelOptions.Empty();
+		EXPECT_NE(HashInPlugin(*Asset), Expected) << "the option changes nothing";
+	}
 }
 
 INSTANTIATE_TEST_SUITE_P(Scenarios, ScenarioHash,
 	testing::Values(Run{"circle-32", "orca", 1}, Run{"circle-32", "orca", 3}, Run{"circle-32", "clearpath", 1},
 		Run{"circle-32", "clearpath", 3}, Run{"crossing", "orca", 3},
 		Run{"crossing --agents 500 --seed 7", "clearpath", 1}, Run{"hallway", "orca", 1},
-		Run{"hallway", "clearpath-1", 3}, Run{"car", "orca", 3}, Run{"circle-1k", "orca", 3}),
+		Run{"hallway", "clearpath-1", 3}, Run{"car", "orca", 3}, Run{"circle-1k", "orca", 3},
+		Run{"circle-32", "orca-plain", 1}, Run{"circle-32", "none", 1}, Run{Biased, "orca", 3}),
 	NameOf);
 }

@@ -6,8 +6,11 @@
 #include "Components/SceneComponent.h"
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
+#include "CrowdAvoidanceSettings.h"
 #include "CrowdAvoidanceSubsystem.h"
+#include "CrowdCore/CrowdModel.h"
 #include "CrowdObstacleComponent.h"
+#include "CrowdScenarioAsset.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/Engine.h"
 #include "GameFramework/FloatingPawnMovement.h"
@@ -202,6 +205,138 @@ TEST(StandInMovement, ComponentThatWasThereBeforeTheCrowdTicksAfterItAllTheSame)
 	World->Tick(LEVELTICK_All, 1.0f / 60.0f);
 	EXPECT_NEAR(Pawn->GetActorLocation().X, 1.0, 0.001);
 	World->DestroyWorld(false);
+	FStandInObjects::DeleteAll();
+}
+
+TEST(StandInOptions, EveryListHasSomethingToChooseFrom)
+{
+	EXPECT_EQ(FStandInOptions::Properties().size(), 4u) << "a model and its options, in settings and in a scenario";
+	for (const FStandInOptions::FProperty& Property : FStandInOptions::Properties())
+	{
+		UClass* Holder = nullptr;
+		for (UClass* Class : FStandInObjects::Classes())
+		{
+			Holder = Property.Class == FString(Class->ClassName) ? Class : Holder;
+		}
+		ASSERT_NE(Holder, nullptr) << StandIn::ToUtf8(*Property.Class);
+		TArray<FString> List;
+		EXPECT_TRUE(FStandInOptions::Find(*Holder->GetDefaultObject(), Property.Path, List) && !List.IsEmpty())
+			<< StandIn::ToUtf8(*Property.Class) << ": " << StandIn::ToUtf8(*Property.Path);
+	}
+}
+
+TEST(StandInOptions, AreFoundWhereTheEngineFindsThem)
+{
+	UCrowdAvoidanceSettings& Settings = *GetMutableDefault<UCrowdAvoidanceSettings>();
+	UCrowdScenarioAsset& Asset = *GetMutableDefault<UCrowdScenarioAsset>();
+	TArray<FString> List;
+	EXPECT_TRUE(FStandInOptions::Find(Settings, TEXT("GetModelNames"), List));
+	EXPECT_EQ(List.Num(), static_cast<int32>(CrowdAvoidance::Models().size()));
+	EXPECT_TRUE(FStandInOptions::Find(Asset, TEXT("CrowdAvoidance.CrowdAvoidanceSettings.GetModelNames"), List));
+	EXPECT_FALSE(FStandInOptions::Find(Asset, TEXT("GetModelNames"), List)) << "another class's";
+	EXPECT_FALSE(FStandInOptions::Find(Settings, TEXT("GetCategoryName"), List)) << "no UFUNCTION";
+	for (const TCHAR* Wrong : {TEXT("CrowdAvoidance.CrowdAvoidanceSettings.GetModelOptionNames"),
+			 TEXT("CrowdAvoidance.UCrowdAvoidanceSettings.GetModelNames"),
+			 TEXT("CrowdAvoidanceCore.CrowdAvoidanceSettings.GetModelNames"),
+			 TEXT("CrowdAvoidanceSettings.GetModelNames")})
+	{
+		EXPECT_FALSE(FStandInOptions::Find(Settings, Wrong, List)) << StandIn::ToUtf8(Wrong);
+	}
+}
+
+namespace
+{
+struct HalfOptions
+{
+	bool bStand = false;
+};
+
+/// A game's own model: half as fast as desired, or not at all.
+class HalfModel : public CrowdAvoidance::Model
+{
+public:
+	explicit HalfModel(const HalfOptions& Given) : Share(Given.bStand ? 0.0f : 0.5f) {}
+	void Solve(CrowdAvoidance::ModelBlock& Block) const override
+	{
+		for (int Agent = 0; Agent < Block.Count; ++Agent)
+		{
+			const size_t At = static_cast<size_t>(Agent);
+			Block.NewVelocityX[At] = Share * Block.DesiredX[At];
+			Block.NewVelocityY[At] = Share * Block.DesiredY[At];
+		}
+	}
+
+private:
+	const float Share;
+};
+
+CrowdAvoidance::Result<void> RegisterHalf()
+{
+	using namespace CrowdAvoidance;
+	static const HalfOptions Defaults;
+	static const Parameter List[] = {{"stand", CROWD_FIELD(HalfOptions, bStand), 0, 1, false, "", "Agents stand."}};
+	return RegisterModel({.Name = "half",
+		.Description = "half as fast",
+		.Options = {List, &Defaults, sizeof(HalfOptions)},
+		.Create = [](const ModelSetup& Setup) -> std::unique_ptr<Model>
+		{ return std::make_unique<HalfModel>(*static_cast<const HalfOptions*>(Setup.Options)); }});
+}
+
+/// How far an agent comes in a second that wants to go 1 m/s; it is shown a step late. [cm]
+double WalkForASecond()
+{
+	UWorld* World = UWorld::CreateWorld(EWorldType::Game, false);
+	World->BeginPlay();
+	World->GetWorldSettings()->NotifyBeginPlay();
+	AActor* Actor = World->SpawnActor<AActor>();
+	Actor->SetRootComponent(NewObject<USceneComponent>(Actor));
+	UCrowdAgentComponent* Agent = NewObject<UCrowdAgentComponent>(Actor);
+	Agent->Profile = NewObject<UCrowdAgentProfile>();
+	Agent->RegisterComponent();
+	Agent->SetDesiredVelocity(FVector(100.0, 0.0, 0.0));
+	for (int32 Frame = 0; Frame < 60; ++Frame)
+	{
+		++GFrameCounter;
+		World->Tick(LEVELTICK_All, 1.0f / 60.0f);
+	}
+	const double Walked = Actor->GetActorLocation().X;
+	World->DestroyWorld(false);
+	FStandInObjects::DeleteAll();
+	return Walked;
+}
+}
+
+TEST(StandInModels, OneThatAGameRegistersIsThereLikeTheOthers)
+{
+	ASSERT_TRUE(RegisterHalf().IsOk());
+	UCrowdAvoidanceSettings& Settings = *GetMutableDefault<UCrowdAvoidanceSettings>();
+	TArray<FString> List;
+	EXPECT_TRUE(FStandInOptions::Find(Settings, TEXT("GetModelNames"), List));
+	EXPECT_EQ(StandIn::ToUtf8(*List.Last()), "half");
+	EXPECT_NEAR(WalkForASecond(), 100.0, 2.0);
+	const FName Before = Settings.Model;
+	Settings.Model = TEXT("half");
+	EXPECT_NEAR(WalkForASecond(), 50.0, 2.0);
+	Settings.ModelOptions.Add(TEXT("stand"), 1.0);
+	EXPECT_EQ(WalkForASecond(), 0.0);
+	Settings.ModelOptions.Empty();
+	Settings.Model = Before;
+
+	UCrowdScenarioAsset& Asset = *NewObject<UCrowdScenarioAsset>();
+	const auto Load = [&](const char* Stand)
+	{
+		FString Error;
+		const std::string Text = std::string("{\"schema\": \"crowd-flat-scenario\", \"version\": 1, \"model\": "
+											 "\"half\", \"options\": {\"stand\": ") +
+			Stand + "}, \"dt\": 0.1, \"arrivalRadius\": 1, \"profiles\": [{}], \"walls\": [], \"agents\": []}";
+		Asset.LoadFromJson(FString(Text.c_str()), Error);
+		return StandIn::ToUtf8(*Error);
+	};
+	EXPECT_EQ(Load("1"), "options.stand must be true or false");
+	EXPECT_EQ(Load("true"), "");
+	EXPECT_TRUE(Asset.Model == FName(TEXT("half")));
+	const double* const Stand = Asset.ModelOptions.Find(TEXT("stand"));
+	EXPECT_TRUE(Stand && *Stand == 1.0);
 	FStandInObjects::DeleteAll();
 }
 

@@ -100,24 +100,62 @@ private:
 };
 
 template <typename KeyType, typename ValueType>
+struct TPair
+{
+	KeyType Key;
+	ValueType Value;
+};
+
+/// Pairs in no order that anybody can rely on.
+template <typename KeyType, typename ValueType>
 class TMap
 {
 public:
 	int32 Num() const { return static_cast<int32>(Pairs.size()); }
-	ValueType& Add(const KeyType& Key, const ValueType& Value) { return Pairs[Key] = Value; }
-	int32 Remove(const KeyType& Key) { return static_cast<int32>(Pairs.erase(Key)); }
-	void Empty() { Pairs.clear(); }
+	bool IsEmpty() const { return Pairs.empty(); }
+	ValueType& Add(const KeyType& Key, const ValueType& Value)
+	{
+		const auto [At, bNew] = Places.try_emplace(Key, Pairs.size());
+		if (bNew)
+		{
+			Pairs.push_back({Key, Value});
+		}
+		return Pairs[At->second].Value = Value;
+	}
+	int32 Remove(const KeyType& Key)
+	{
+		const auto At = Places.find(Key);
+		if (At == Places.end())
+		{
+			return 0;
+		}
+		const size_t Place = At->second;
+		Places[Pairs.back().Key] = Place;
+		Places.erase(Key);
+		std::swap(Pairs[Place], Pairs.back());
+		Pairs.pop_back();
+		return 1;
+	}
+	void Empty()
+	{
+		Pairs.clear();
+		Places.clear();
+	}
 	const ValueType* Find(const KeyType& Key) const
 	{
-		const auto At = Pairs.find(Key);
-		return At == Pairs.end() ? nullptr : &At->second;
+		const auto At = Places.find(Key);
+		return At == Places.end() ? nullptr : &Pairs[At->second].Value;
 	}
 	ValueType* Find(const KeyType& Key)
 	{
-		const auto At = Pairs.find(Key);
-		return At == Pairs.end() ? nullptr : &At->second;
+		const auto At = Places.find(Key);
+		return At == Places.end() ? nullptr : &Pairs[At->second].Value;
 	}
 
+	auto begin() const { return Pairs.begin(); }
+	auto end() const { return Pairs.end(); }
+
 private:
-	std::unordered_map<KeyType, ValueType> Pairs;
+	std::vector<TPair<KeyType, ValueType>> Pairs;
+	std::unordered_map<KeyType, size_t> Places; ///< In Pairs.
 };

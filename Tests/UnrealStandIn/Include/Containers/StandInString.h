@@ -3,6 +3,7 @@
 
 #include "StandInTypes.h"
 
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -156,7 +157,8 @@ private:
 	std::u16string_view View;
 };
 
-/// Small, as the engine's: texts are kept once, elsewhere, so that objects are not spread by them.
+/// Small, as the engine's: texts are kept once, elsewhere, so that objects are not spread by them. And as there outside the editor, names
+/// that differ in capitals alone are one, and read as whoever came first wrote it.
 class FName
 {
 public:
@@ -166,9 +168,16 @@ public:
 	friend bool operator==(const FName& A, const FName& B) { return A.Kept == B.Kept; }
 
 private:
-	/// Null for "None".
+	friend struct std::hash<FName>;
+	/// Null for "None" and for nothing.
 	static const std::u16string* Keep(const TCHAR* Text);
 	const std::u16string* Kept = nullptr;
+};
+
+template <>
+struct std::hash<FName>
+{
+	size_t operator()(const FName& Name) const noexcept { return std::hash<const void*>()(Name.Kept); }
 };
 
 inline const FName NAME_None;
@@ -176,3 +185,4 @@ inline const FName NAME_None;
 /// The engine's is a macro too; what it gives lives until the end of the full expression.
 /// As careless with its argument as the engine's: what is more than one term needs brackets of its own.
 #define UTF8_TO_TCHAR(Text) (StandIn::FromUtf8((const char*)Text).c_str())
+#define TCHAR_TO_UTF8(Text) (StandIn::ToUtf8((const TCHAR*)Text).c_str())

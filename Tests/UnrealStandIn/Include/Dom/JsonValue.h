@@ -23,6 +23,7 @@ public:
 	virtual ~FJsonValue() = default;
 
 	virtual bool TryGetNumber(double& OutDouble) const;
+	virtual bool TryGetBool(bool& OutBool) const;
 	virtual bool TryGetString(FString& OutString) const;
 	virtual bool TryGetArray(const TArray<TSharedPtr<FJsonValue>>*& OutArray) const;
 	virtual bool TryGetObject(const TSharedPtr<FJsonObject>*& Object) const;

@@ -113,8 +113,53 @@ struct FStandInObjects
 	};
 };
 
+/// Lists that the details panel offers for properties with GetOptions, found as the engine finds them.
+struct FStandInOptions
+{
+	/// A reflected function that takes nothing and gives names or texts.
+	struct FFunction
+	{
+		FString Module;
+		UClass* (*GetClass)() = nullptr;
+		FString Name;
+		bool bStatic = false;
+		TArray<FString> (*Call)(UObject&) = nullptr;
+	};
+	struct FProperty
+	{
+		FString Class;
+		FString Name;
+		FString Path;
+	};
+
+	/// The list at the path for a property of the object; false where the engine shows none and complains.
+	static bool Find(UObject& Object, const FString& Path, TArray<FString>& Out);
+	/// Of every class whose file is linked in.
+	static const std::vector<FProperty>& Properties();
+
+	struct FRegistrar
+	{
+		explicit FRegistrar(const FFunction& Function);
+		explicit FRegistrar(const FProperty& Property);
+	};
+};
+
 namespace StandIn
 {
+inline TArray<FString> ToOptions(const TArray<FString>& Texts)
+{
+	return Texts;
+}
+inline TArray<FString> ToOptions(const TArray<FName>& Names)
+{
+	TArray<FString> Out;
+	for (const FName& Name : Names)
+	{
+		Out.Add(Name.ToString());
+	}
+	return Out;
+}
+
 /// With the initializer where the constructor takes one.
 template <typename T>
 UObject* Construct()
@@ -145,6 +190,16 @@ private:
 		return Class; \
 	} \
 	static const FStandInObjects::FRegistrar GRegister##ClassType(&ClassType::StaticClass);
+
+#define STANDIN_OPTIONS_FUNCTION(ModuleName, ClassType, FunctionName) \
+	static const FStandInOptions::FRegistrar GOptions##ClassType##FunctionName( \
+		FStandInOptions::FFunction{TEXT(#ModuleName), &ClassType::StaticClass, TEXT(#FunctionName), \
+			!std::is_member_function_pointer_v<decltype(&ClassType::FunctionName)>, \
+			[](UObject& Object) { return StandIn::ToOptions(static_cast<ClassType&>(Object).FunctionName()); }});
+
+#define STANDIN_OPTIONS_PROPERTY(ClassType, PropertyName, Path) \
+	static const FStandInOptions::FRegistrar GOptions##ClassType##PropertyName( \
+		FStandInOptions::FProperty{TEXT(#ClassType), TEXT(#PropertyName), TEXT(Path)});
 
 inline bool IsValid(const UObject* Object)
 {
