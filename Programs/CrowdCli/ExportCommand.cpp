@@ -81,7 +81,7 @@ VerbFunction AddExportCommand(CLI::App& Verb)
 	Verb.add_option("FILE", Arguments->File, "the file to write ('-': standard output)")->required();
 	Verb.add_option("--model", Arguments->Model, "avoidance model that it is for (default: orca)");
 	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
-	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
+	AddNumberOption(Verb, "--dt", Arguments->Dt, CrowdStepRange, "time step in seconds");
 	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
 	Verb.add_option("--set", Arguments->Set,
 			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")

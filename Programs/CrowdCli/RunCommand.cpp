@@ -112,7 +112,7 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 		Verb, "--steps", Arguments->Steps, 0, MaxSteps, "exactly so many steps, whatever the stop rule says");
 	AddNumberOption(Verb, "--seconds", Arguments->Seconds, {0.0, 1e8, "s"}, "exactly so much simulated time");
 	Verb.get_option("--steps")->excludes(Verb.get_option("--seconds"));
-	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
+	AddNumberOption(Verb, "--dt", Arguments->Dt, CrowdStepRange, "time step in seconds");
 	AddThreadsOption(Verb, Arguments->Threads);
 	AddIsaOption(Verb, Arguments->Isa);
 	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");

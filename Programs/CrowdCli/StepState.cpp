@@ -31,7 +31,7 @@ public:
 		  Root(Context, Document, {})
 	{
 		Root.AllowKeys({"dt", "model", "options", "agents", "obstacles"});
-		Dt = static_cast<float>(Root.Number("dt", DtRange));
+		Dt = static_cast<float>(Root.Number("dt", CrowdStepRange));
 		if (Root.Has("model"))
 		{
 			Def.Model = ParseModel(Origin + ": model", Root.Line("model")).Name;
