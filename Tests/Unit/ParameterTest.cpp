@@ -64,6 +64,18 @@ TEST(Parameter, OfAgentsIsTheSameByFieldAndByEntry)
 		Crowd.Set(Agent, &AgentDef::MaxTurnRate, 0.0f).ErrorText());
 }
 
+TEST(Parameter, OfSomethingElseIsNotAnAgents)
+{
+	World Crowd = MakeWorld();
+	const AgentHandle Agent = MustAdd(Crowd, {});
+	const Parameter Copy = *AgentParameters().Find("radius");
+	for (const Parameter* const Entry : {ProfileParameters().Find("floorHeight"), &Copy})
+	{
+		EXPECT_NE(std::string(Crowd.Set(Agent, *Entry, 1.0f).ErrorText()).find(Entry->Name), std::string::npos);
+	}
+	ExpectAll(Crowd, Agent, {}, "what is not an agent's");
+}
+
 TEST(Parameter, RangeSaysWhatItRefuses)
 {
 	constexpr NumberRange Speed{0.0, 1000.0, "m/s", true};

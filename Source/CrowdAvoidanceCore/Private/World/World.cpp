@@ -400,6 +400,11 @@ Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 
 Result<void> World::Set(AgentHandle Handle, const Parameter& Entry, float Value)
 {
+	// Offsets of other structs' entries would lead to some column too.
+	if (AgentParameters().Find(Entry.Name) != &Entry)
+	{
+		return Error::Format("'%s' is no entry of AgentParameters()", Entry.Name);
+	}
 	const bool bRadius = Entry.Offset == OffsetOf(&AgentDef::Radius);
 	Result<void> Check = Entry.Check(static_cast<double>(Value));
 	if (Check && bRadius && IsValid(Handle) && State->Shapes.IsShaped(Handle.Index))
