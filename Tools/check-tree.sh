@@ -185,7 +185,7 @@ fi
 
 # 10. Pages are read in editors and terminals too: 120 characters a line, counted as characters and not as bytes.
 for File in "${Files[@]}"; do
-	case $File in Docs/*.md | README.md | CONTRIBUTING.md) Pages+=("$File") ;; esac
+	case $File in Docs/*.md | README.md | CONTRIBUTING.md | CHANGELOG.md) Pages+=("$File") ;; esac
 done
 if [ "${#Pages[@]}" -gt 0 ]; then
 	{ LC_ALL=C.UTF-8 grep -nHE '.{121,}' -- "${Pages[@]}" || true; } | Report "longer than 120 characters"

@@ -77,6 +77,22 @@ private:
 	int ThreadCount;
 };
 
+/// A peer without goals: it is told in each step how each agent is to move, and all agents stay.
+class SteeredContender : public Contender
+{
+public:
+	using Contender::Contender;
+
+	int ArrivedCount() const override { return Goals.ArrivedCount(); }
+	int PresentCount() const override { return AgentCount(); }
+
+protected:
+	int AgentCount() const { return static_cast<int>(Scene->Agents.size()); }
+
+	const Scenarios::Scene* Scene = nullptr;
+	GoalTracker Goals;
+};
+
 /// Ours.
 std::unique_ptr<Contender> CreateCrowdContender(const ModelType& Model, EIsa Isa, int Threads);
 

@@ -77,10 +77,10 @@ NavMeshPtr BuildFlatMesh(const Scenarios::Scene& Scene)
 }
 
 /// Agents are steered by requestMoveVelocity, because no other contender plans paths either.
-class DetourContender final : public Contender
+class DetourContender final : public SteeredContender
 {
 public:
-	DetourContender() : Contender("detour", "baseline", 1) {}
+	DetourContender() : SteeredContender("detour", "baseline", 1) {}
 
 	void Fill(const Scenarios::Scene& InScene) override
 	{
@@ -139,16 +139,9 @@ public:
 		Goals.Reset(*Scene);
 	}
 
-	int ArrivedCount() const override { return Goals.ArrivedCount(); }
-	int PresentCount() const override { return AgentCount(); }
-
 private:
-	int AgentCount() const { return static_cast<int>(Scene->Agents.size()); }
-
-	const Scenarios::Scene* Scene = nullptr;
 	NavMeshPtr Mesh;
 	DetourCrowdPtr Crowd;
-	GoalTracker Goals;
 };
 }
 

@@ -29,20 +29,13 @@ const CsvColumn<InstructionRow> Columns[] = {
 	{"step", &InstructionRow::Step},
 };
 
-struct Stage
-{
-	const char* Name;
-	double InstructionRow::*Field;
-};
+/// The last of them: stages, and the whole step.
+const std::span<const CsvColumn<InstructionRow>> Stages = std::span(Columns).last(6);
 
-const Stage Stages[] = {
-	{"sort", &InstructionRow::Sort},
-	{"neighbors", &InstructionRow::Neighbors},
-	{"plan", &InstructionRow::Plan},
-	{"solve", &InstructionRow::Solve},
-	{"integrate", &InstructionRow::Integrate},
-	{"step", &InstructionRow::Step},
-};
+double CountOf(const InstructionRow& Line, const CsvColumn<InstructionRow>& Stage)
+{
+	return Line.*std::get<double InstructionRow::*>(Stage.Field);
+}
 
 std::string NameOf(const InstructionRow& Line)
 {
@@ -58,10 +51,10 @@ bool IsSame(const InstructionRow& A, const InstructionRow& B)
 void CompareStages(const InstructionRow& Base, const InstructionRow& Now, double Growth, Comparison& Out)
 {
 	++Out.Compared;
-	for (const Stage& Each : Stages)
+	for (const CsvColumn<InstructionRow>& Each : Stages)
 	{
-		const double Was = Base.*Each.Field;
-		const double Is = Now.*Each.Field;
+		const double Was = CountOf(Base, Each);
+		const double Is = CountOf(Now, Each);
 		const std::string Text = fmt::format("{}, {}: {} instructions an agent and step, {} in the base ({:+.1f} %)",
 			NameOf(Now), Each.Name, NumberCell(Is), NumberCell(Was), 100.0 * (Is / Was - 1.0));
 		// What is missing is no less than before.
@@ -93,9 +86,9 @@ std::string RenderInstructions(const std::vector<InstructionRow>& Rows)
 	for (const InstructionRow& Line : Rows)
 	{
 		Body.push_back({Line.Scene, Line.Contender, Line.Isa, FormatCount(Line.Agents)});
-		for (const Stage& Each : Stages)
+		for (const CsvColumn<InstructionRow>& Each : Stages)
 		{
-			Body.back().push_back(FormatShort(Line.*Each.Field));
+			Body.back().push_back(FormatShort(CountOf(Line, Each)));
 		}
 	}
 	return MarkdownTable(

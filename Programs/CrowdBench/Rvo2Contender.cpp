@@ -24,10 +24,10 @@ float SignedArea(const std::vector<Vec2>& Vertices)
 
 /// Preferred velocities are set in a loop before the clock starts, so RVO2's time is doStep() and nothing else. Ours
 /// makes them from goals inside the timed step: where the two differ, it is in the peer's favour.
-class Rvo2Contender final : public Contender
+class Rvo2Contender final : public SteeredContender
 {
 public:
-	explicit Rvo2Contender(int InThreads) : Contender("rvo2", "native", InThreads) {}
+	explicit Rvo2Contender(int InThreads) : SteeredContender("rvo2", "native", InThreads) {}
 
 	void Fill(const Scenarios::Scene& InScene) override
 	{
@@ -72,15 +72,8 @@ public:
 		Goals.Reset(*Scene);
 	}
 
-	int ArrivedCount() const override { return Goals.ArrivedCount(); }
-	int PresentCount() const override { return AgentCount(); }
-
 private:
-	int AgentCount() const { return static_cast<int>(Scene->Agents.size()); }
-
-	const Scenarios::Scene* Scene = nullptr;
 	std::unique_ptr<Rvo2Peer> Peer;
-	GoalTracker Goals;
 };
 }
 

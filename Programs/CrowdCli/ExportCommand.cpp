@@ -1,9 +1,9 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdCli/Commands.h"
-#include "CrowdCli/Flags.h"
 #include "CrowdCli/FlatScenario.h"
 #include "CrowdCli/RunScene.h"
+#include "CrowdCli/SetupFlags.h"
 #include "Scenarios/OutputFile.h"
 
 #include <fmt/format.h>
@@ -18,29 +18,14 @@ struct ExportArguments
 {
 	std::string Scenario;
 	std::string File;
-	std::string Model = "orca";
-	std::optional<int> Agents;
-	std::optional<float> Dt;
-	std::optional<uint64_t> Seed;
+	SetupFlags Flags;
 	std::optional<uint64_t> Check;
-	std::vector<std::string> Set;
 };
 
 RunSetup MakeSetup(const ExportArguments& Arguments)
 {
-	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
-	Setup.Model = Arguments.Model;
+	RunSetup Setup = Arguments.Flags.MakeSetup(Arguments.Scenario);
 	ParseModel("--model", Setup.Model);
-	if (Arguments.Agents)
-	{
-		Setup.Options.Agents = Arguments.Agents;
-	}
-	Setup.Options.Seed = Arguments.Seed;
-	Setup.Options.Dt = Arguments.Dt;
-	for (const std::string& Assignment : Arguments.Set)
-	{
-		Setup.TakeSet(Assignment);
-	}
 	Setup.Steps = Arguments.Check;
 	return Setup;
 }
@@ -69,13 +54,7 @@ VerbFunction AddExportCommand(CLI::App& Verb)
 	Verb.add_option("SCENARIO", Arguments->Scenario, "a scenario's name ('crowd list' shows them) or a .json file")
 		->required();
 	Verb.add_option("FILE", Arguments->File, "the file to write ('-': standard output)")->required();
-	Verb.add_option("--model", Arguments->Model, "avoidance model that it is for (default: orca)");
-	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
-	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
-	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
-	Verb.add_option("--set", Arguments->Set,
-			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")
-		->allow_extra_args(false);
+	AddSetupFlags(Verb, Arguments->Flags);
 	AddIntegerOption(Verb, "--check", Arguments->Check, 0, MaxSteps,
 		"run so many steps and write their state hash too, for whoever runs the file to compare");
 	return [Arguments] { return Export(*Arguments); };

@@ -64,8 +64,7 @@ std::string OptionsText()
 		Text += Table.List.empty() ? "" : Owner + "\n";
 		for (const Parameter& Entry : Table.List)
 		{
-			const std::string Values =
-				Entry.Type == EParameterType::Flag ? "true or false" : Scenarios::RangeOf(Entry).Text();
+			const std::string Values = Entry.Type == EParameterType::Flag ? "true or false" : Entry.Range().Text();
 			Text += fmt::format("  {:<24} {} [{}; default {}]\n", Owner + "." + Entry.Name, Entry.Description, Values,
 				Scenarios::ValueText(Entry, Table.DefaultOf(Entry)));
 		}

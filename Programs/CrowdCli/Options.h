@@ -21,7 +21,6 @@ constexpr int MaxAgents = 1'000'000;
 /// Whole numbers up to here survive JSON.
 constexpr int64_t MaxSeed = (int64_t{1} << 53) - 1;
 constexpr int MaxSteps = 100'000'000;
-constexpr Range DtRange{0.0, 10.0, "s", true};
 
 const std::vector<EIsa>& Isas();
 

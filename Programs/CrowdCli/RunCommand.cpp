@@ -1,10 +1,10 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdCli/Commands.h"
-#include "CrowdCli/Flags.h"
 #include "CrowdCli/PictureFlags.h"
 #include "CrowdCli/RunScene.h"
 #include "CrowdCli/RunSnapshot.h"
+#include "CrowdCli/SetupFlags.h"
 #include "CrowdCli/Summary.h"
 
 #include <fmt/format.h>
@@ -19,46 +19,18 @@ namespace
 struct RunArguments
 {
 	std::string Scenario;
-	std::string Model = "orca";
-	std::string Planner;
-	std::optional<int> Agents;
+	SetupFlags Flags;
 	std::optional<uint64_t> Steps;
 	std::optional<double> Seconds;
-	std::optional<float> Dt;
-	std::optional<uint64_t> Seed;
-	std::vector<std::string> Set;
 	int Threads = 0;
 	EIsa Isa = EIsa::Auto;
 	RunOutputs Outputs;
 };
 
-RunSetup MakeSetupOfScenario(const RunArguments& Arguments)
-{
-	RunSetup Setup = RunSetup::FromScenario(Arguments.Scenario);
-	Setup.Model = Arguments.Model;
-	ParseModel("--model", Setup.Model);
-	Setup.Planner = Arguments.Planner;
-	if (!Setup.Planner.empty())
-	{
-		Scenarios::FindPlanner("--planner", Setup.Planner);
-	}
-	if (Arguments.Agents)
-	{
-		Setup.Options.Agents = Arguments.Agents;
-	}
-	Setup.Options.Seed = Arguments.Seed;
-	Setup.Options.Dt = Arguments.Dt;
-	for (const std::string& Assignment : Arguments.Set)
-	{
-		Setup.TakeSet(Assignment);
-	}
-	return Setup;
-}
-
 RunSetup MakeSetup(const RunArguments& Arguments)
 {
-	RunSetup Setup =
-		IsSnapshotPath(Arguments.Scenario) ? ReadSnapshot(Arguments.Scenario) : MakeSetupOfScenario(Arguments);
+	RunSetup Setup = IsSnapshotPath(Arguments.Scenario) ? ReadSnapshot(Arguments.Scenario)
+														: Arguments.Flags.MakeSetup(Arguments.Scenario);
 	Setup.Steps = Arguments.Steps;
 	if (Arguments.Seconds)
 	{
@@ -104,21 +76,14 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	Verb.add_option("SCENARIO", Arguments->Scenario,
 			"a scenario's name ('crowd list' shows them), a .json file, or a .crowdsnap file to go on from")
 		->required();
-	Verb.add_option("--model", Arguments->Model, "avoidance model (default: orca)");
-	Verb.add_option(
-		"--planner", Arguments->Planner, "where desired velocities come from (default: what the scenario asks for)");
-	AddIntegerOption(Verb, "--agents", Arguments->Agents, 1, MaxAgents, "how many agents");
+	AddSetupFlags(Verb, Arguments->Flags);
+	AddPlannerFlag(Verb, Arguments->Flags);
 	AddIntegerOption(
 		Verb, "--steps", Arguments->Steps, 0, MaxSteps, "exactly so many steps, whatever the stop rule says");
 	AddNumberOption(Verb, "--seconds", Arguments->Seconds, {0.0, 1e8, "s"}, "exactly so much simulated time");
 	Verb.get_option("--steps")->excludes(Verb.get_option("--seconds"));
-	AddNumberOption(Verb, "--dt", Arguments->Dt, DtRange, "time step in seconds");
 	AddThreadsOption(Verb, Arguments->Threads);
 	AddIsaOption(Verb, Arguments->Isa);
-	AddIntegerOption(Verb, "--seed", Arguments->Seed, 0, MaxSeed, "seed of the scenario's random numbers");
-	Verb.add_option("--set", Arguments->Set,
-			"key=value: of the scenario, agents, profiles, model ('crowd list --options'); may be repeated")
-		->allow_extra_args(false);
 	Verb.add_option("--record", Arguments->Outputs.Record, "write a recording for 'crowd replay'");
 	Verb.add_option(
 		"--snapshot", Arguments->Outputs.Snapshot, "write the state at the end, for 'crowd run' to go on from");

@@ -83,7 +83,7 @@ RunSetup RunSetup::FromJson(const std::string& JsonText, const std::string& Orig
 	}
 	if (IsGiven(Document, "dt"))
 	{
-		Setup.Options.Dt = static_cast<float>(Document.Number("dt", DtRange));
+		Setup.Options.Dt = static_cast<float>(Document.Number("dt", CrowdStepRange));
 	}
 	if (IsGiven(Document, "steps"))
 	{

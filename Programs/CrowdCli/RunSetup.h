@@ -17,7 +17,7 @@ struct RunSetup
 	std::string Name;         ///< The same as messages call it: with the file that it was found in.
 	std::string ScenarioText; ///< The whole scenario file.
 	Scenarios::SceneOptions Options;
-	std::string Model = "orca";
+	std::string Model = WorldDef().Model;
 	std::string Planner;           ///< Empty: the one that the scenario asks for.
 	std::optional<uint64_t> Steps; ///< Exactly so many. Empty: until the scenario's stop rule.
 	bool bStopEarly = false;       ///< The stop rule may end the run before Steps are done. Not recorded.

@@ -31,7 +31,7 @@ public:
 		  Root(Context, Document, {})
 	{
 		Root.AllowKeys({"dt", "model", "options", "agents", "obstacles"});
-		Dt = static_cast<float>(Root.Number("dt", DtRange));
+		Dt = static_cast<float>(Root.Number("dt", CrowdStepRange));
 		if (Root.Has("model"))
 		{
 			Def.Model = ParseModel(Origin + ": model", Root.Line("model")).Name;
@@ -84,13 +84,14 @@ private:
 	/// The model's own, and "plain": the model of that name exactly as published.
 	void ReadOptions(const ObjectReader& Options)
 	{
-		constexpr const char* Suffix = "-plain";
-		if (Options.Flag("plain", Def.Model.ends_with(Suffix)) && FindModel(Def.Model + Suffix))
+		const ModelType* Type = FindModel(Def.Model);
+		if (Options.Flag("plain", false) && Type->Plain)
 		{
-			Def.Model += Suffix;
+			Type = FindModel(Type->Plain);
+			Def.Model = Type->Name;
 		}
 		std::vector<std::string> Keys = {"plain"};
-		for (const Parameter& Entry : FindModel(Def.Model)->Options.List)
+		for (const Parameter& Entry : Type->Options.List)
 		{
 			Keys.emplace_back(Entry.Name);
 			if (Options.Has(Entry.Name))

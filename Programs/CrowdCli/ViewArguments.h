@@ -1,8 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
-#include "CrowdCli/Flags.h"
-#include "CrowdCli/RunSetup.h"
+#include "CrowdCli/SetupFlags.h"
 
 namespace CrowdAvoidance::Cli
 {
@@ -10,16 +9,9 @@ namespace CrowdAvoidance::Cli
 struct ViewArguments
 {
 	std::string Target; ///< A scenario's name, a .json file or a .crowdrec file. Empty: the viewer's default.
-	std::string Model;
-	std::string Planner;
-	std::optional<int> Agents;
-	std::optional<uint64_t> Seed;
+	SetupFlags Flags;
 	std::string Script; ///< Plays a user; for tests.
 
-	/// Anything is said about how a scenario is set up.
-	bool HasSetup() const;
-	/// Throws InputError.
-	RunSetup MakeSetup(const std::string& Scenario) const;
 	/// As the viewer's command line.
 	std::vector<std::string> ToWords() const;
 };

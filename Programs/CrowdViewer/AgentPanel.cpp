@@ -92,6 +92,7 @@ void Application::DrawAgent(const ViewerSession& Session, uint32_t Agent)
 	{
 		Row("trouble", Trouble);
 	}
+	DrawAgentParameters(Session, Agent);
 	const DebugGeometry* Geometry = Session.DebugOf(Agent);
 	if (!Geometry)
 	{
@@ -106,6 +107,25 @@ void Application::DrawAgent(const ViewerSession& Session, uint32_t Agent)
 							  : "does what it desires");
 	DrawVelocities(*Geometry);
 	DrawNeighbors(*Geometry);
+}
+
+void Application::DrawAgentParameters(const ViewerSession& Session, uint32_t Agent)
+{
+	const std::optional<AgentState> Now = Session.AgentNow(Agent);
+	if (!Now || !Ui::Header(fmt::format("Parameters of {}", Agent).c_str(), false))
+	{
+		return;
+	}
+	const AgentDef& Fields = *Now;
+	for (const Parameter& Entry : AgentParameters().List)
+	{
+		double Value = Entry.Read(&Fields);
+		if (Ui::ParameterField(Scenarios::AgentOwner + "." + Entry.Name, AgentParameters(), Entry,
+				"From the next step on, until the crowd begins anew.", Value))
+		{
+			Try([&] { Work.SetAgent(Agent, Entry, static_cast<float>(Value)); });
+		}
+	}
 }
 
 void Application::DrawVelocities(const DebugGeometry& Geometry)

@@ -143,6 +143,13 @@ std::string Application::Query(const std::string& Name) const
 		{"planner", [&] { return Work.Setup().Planner; }},
 		{"placed", [&] { return fmt::format("{}", Work.Editor().Items().size()); }},
 		{"sight", [&] { return fmt::format("{:.2f}", Work.FirstProfile().value_or(AgentProfile{}).NeighborDistance); }},
+		{"radius",
+			[&]
+			{
+				const std::optional<AgentState> Now =
+					First && Focus != UINT32_MAX ? First->AgentNow(Focus) : std::nullopt;
+				return Now ? fmt::format("{:.2f}", Now->Radius) : std::string("none");
+			}},
 		{"clearance",
 			[&]
 			{

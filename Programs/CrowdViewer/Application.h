@@ -83,6 +83,7 @@ private:
 	void DrawOpenFile();
 	void DrawAgents();
 	void DrawAgent(const ViewerSession& Session, uint32_t Agent);
+	void DrawAgentParameters(const ViewerSession& Session, uint32_t Agent);
 	void DrawVelocities(const DebugGeometry& Geometry);
 	void DrawNeighbors(const DebugGeometry& Geometry);
 	void DrawStatusBar();

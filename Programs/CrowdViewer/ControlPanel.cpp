@@ -36,51 +36,6 @@ void TimeRow(const char* Name, double Seconds, double Whole)
 	ImGui::ProgressBar(
 		Whole > 0.0 ? static_cast<float>(Seconds / Whole) : 0.0f, {-1.0f, ImGui::GetTextLineHeight()}, "");
 }
-
-/// A slider, or what suits the parameter's type. True: Value is a new one.
-bool ParameterField(
-	const std::string& Key, const ParameterTable& Table, const Parameter& Entry, const char* Effect, double& Value)
-{
-	const std::string Tip = fmt::format("{} {}", Entry.Description, Effect);
-	bool bChanged = false;
-	switch (Entry.Type)
-	{
-	case EParameterType::Number:
-	{
-		// Where the usual values are a small part of the range, each power of ten has its share of the slider.
-		const bool bLogarithmic = Entry.Maximum > 50.0 * std::abs(Table.DefaultOf(Entry));
-		float Shown = static_cast<float>(Value);
-		bChanged = Ui::Slider(Key.c_str(), Shown, static_cast<float>(Entry.Minimum), static_cast<float>(Entry.Maximum),
-			fmt::format("%.3g {}", Entry.Unit).c_str(), Tip.c_str(), bLogarithmic);
-		Value = static_cast<double>(Shown);
-		break;
-	}
-	case EParameterType::Integer:
-	{
-		int Shown = static_cast<int>(Value);
-		bChanged = Ui::Slider(Key.c_str(), Shown, static_cast<int>(Entry.Minimum), static_cast<int>(Entry.Maximum),
-			fmt::format("%d {}", Entry.Unit).c_str(), Tip.c_str());
-		Value = Shown;
-		break;
-	}
-	case EParameterType::Flag:
-	{
-		bool bShown = Value != 0.0;
-		bChanged = Ui::Checkbox(Key.c_str(), bShown, Tip.c_str());
-		Value = bShown ? 1.0 : 0.0;
-		break;
-	}
-	case EParameterType::Bits:
-	{
-		uint32_t Shown = static_cast<uint32_t>(Value);
-		bChanged = Ui::BitsField(Key.c_str(), Shown, Tip.c_str());
-		Value = Shown;
-		break;
-	}
-	}
-	// A slider's end as text may be a little beyond what the field takes.
-	return bChanged && Entry.Check(Value);
-}
 }
 
 void Application::DrawTransport()
@@ -253,7 +208,7 @@ void Application::DrawParameters()
 	{
 		double Value = Entry.Read(&*Profile);
 		const std::string Key = Scenarios::ProfileOwner + "." + Entry.Name;
-		if (ParameterField(Key, ProfileParameters(), Entry, "Takes effect at once.", Value))
+		if (Ui::ParameterField(Key, ProfileParameters(), Entry, "Takes effect at once.", Value))
 		{
 			Knobs.Values[Key] = Value;
 			bChanged = true;
@@ -289,7 +244,7 @@ void Application::DrawModelOptions(Tuning& Knobs, bool& bChanged)
 			const std::string Key = Name + "." + Entry.Name;
 			const auto Known = Held.Values.find(Key);
 			double Value = Known == Held.Values.end() ? Options.DefaultOf(Entry) : Known->second;
-			if (ParameterField(Key, Options, Entry, "Begins anew.", Value))
+			if (Ui::ParameterField(Key, Options, Entry, "Begins anew.", Value))
 			{
 				Held.Values[Key] = Value;
 				Sliding = Held;

@@ -92,15 +92,15 @@ void OpenArguments(const Cli::ViewArguments& Arguments, Workspace& Work)
 	const std::string Target = Arguments.Target.empty() ? DefaultScenario : Arguments.Target;
 	if (std::filesystem::path(Target).extension() == ".crowdrec")
 	{
-		if (Arguments.HasSetup())
+		if (!Arguments.Flags.ToWords().empty())
 		{
-			throw Scenarios::InputError(
-				"a recording has its own set-up: --model, --planner, --agents and --seed are for scenarios");
+			throw Scenarios::InputError("a recording has its own set-up: --model, --planner, --agents, --dt, --seed "
+										"and --set are for scenarios");
 		}
 		Work.Open(Target);
 		return;
 	}
-	Work.OpenSetup(Arguments.MakeSetup(Target));
+	Work.OpenSetup(Arguments.Flags.MakeSetup(Target));
 }
 
 void RunWindow(Application& App, const std::string& ScriptPath)

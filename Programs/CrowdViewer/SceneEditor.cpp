@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 namespace CrowdAvoidance::Viewer
@@ -51,6 +52,45 @@ OrderedJson ToJson(const std::vector<Vec2>& Points)
 		List.push_back(ToJson(Point));
 	}
 	return List;
+}
+
+/// What --set gives, as the file's own. Settings of models and the world have no place in it.
+void BakeSetting(const std::string& Key, const std::string& Value, OrderedJson& Document)
+{
+	const double Number = std::strtod(Value.c_str(), nullptr); // It has been checked.
+	const bool bWhole = Number == std::floor(Number) && std::abs(Number) <= UINT32_MAX;
+	const OrderedJson Baked = bWhole ? OrderedJson(static_cast<int64_t>(Number)) : OrderedJson(Number);
+	const std::string Owner = Scenarios::OwnerOf(Key);
+	const std::string Name = Owner.empty() ? Key : Key.substr(Owner.size() + 1);
+	if (Owner.empty())
+	{
+		Document["parameters"][Name]["default"] = Baked;
+	}
+	else if (Owner == Scenarios::ProfileOwner)
+	{
+		for (OrderedJson& Profile : Document["profiles"])
+		{
+			Profile[Name] = Baked;
+		}
+	}
+	else if (Owner == Scenarios::AgentOwner)
+	{
+		Document["agent"][Name] = Baked;
+		for (OrderedJson& Spawner : Document["spawners"])
+		{
+			if (Spawner.contains("agent"))
+			{
+				Spawner["agent"].erase(Name);
+			}
+			if (Spawner.contains("agents"))
+			{
+				for (OrderedJson& Listed : Spawner["agents"])
+				{
+					Listed.erase(Name);
+				}
+			}
+		}
+	}
 }
 
 void AddTo(OrderedJson&, OrderedJson& Agents, const PlacedAgent& Agent)
@@ -225,6 +265,14 @@ std::string BakeScenario(
 	if (!Setup.Planner.empty())
 	{
 		Document["planner"] = Setup.Planner;
+	}
+	if (Setup.Options.Dt)
+	{
+		Document["dt"] = OrderedJson::parse(fmt::format("{}", *Setup.Options.Dt));
+	}
+	for (const auto& [Key, Value] : Setup.Options.Set)
+	{
+		BakeSetting(Key, Value, Document);
 	}
 	for (OrderedJson& Profile : Document["profiles"])
 	{

@@ -153,6 +153,50 @@ bool BeginCombo(const char* Label, const char* Present, const char* Tip)
 	return bOpen;
 }
 
+bool ParameterField(
+	const std::string& Key, const ParameterTable& Table, const Parameter& Entry, const char* Effect, double& Value)
+{
+	const std::string Tip = fmt::format("{} {}", Entry.Description, Effect);
+	bool bChanged = false;
+	switch (Entry.Type)
+	{
+	case EParameterType::Number:
+	{
+		// Where the usual values are a small part of the range, each power of ten has its share of the slider.
+		const bool bLogarithmic = Entry.Maximum > 50.0 * std::abs(Table.DefaultOf(Entry));
+		float Shown = static_cast<float>(Value);
+		bChanged = Slider(Key.c_str(), Shown, static_cast<float>(Entry.Minimum), static_cast<float>(Entry.Maximum),
+			fmt::format("%.3g {}", Entry.Unit).c_str(), Tip.c_str(), bLogarithmic);
+		Value = static_cast<double>(Shown);
+		break;
+	}
+	case EParameterType::Integer:
+	{
+		int Shown = static_cast<int>(Value);
+		bChanged = Slider(Key.c_str(), Shown, static_cast<int>(Entry.Minimum), static_cast<int>(Entry.Maximum),
+			fmt::format("%d {}", Entry.Unit).c_str(), Tip.c_str());
+		Value = Shown;
+		break;
+	}
+	case EParameterType::Flag:
+	{
+		bool bShown = Value != 0.0;
+		bChanged = Checkbox(Key.c_str(), bShown, Tip.c_str());
+		Value = bShown ? 1.0 : 0.0;
+		break;
+	}
+	case EParameterType::Bits:
+	{
+		uint32_t Shown = static_cast<uint32_t>(Value);
+		bChanged = BitsField(Key.c_str(), Shown, Tip.c_str());
+		Value = Shown;
+		break;
+	}
+	}
+	// A slider's end as text may be a little beyond what the field takes.
+	return bChanged && Entry.Check(Value);
+}
+
 ImVec4 ToVec4(Display::Color Color, float Alpha)
 {
 	return {Color.R / 255.0f, Color.G / 255.0f, Color.B / 255.0f, Alpha};

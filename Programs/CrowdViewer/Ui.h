@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "CrowdCore/CrowdParameters.h"
 #include "CrowdViewer/Camera.h"
 #include "Display/Colors.h"
 
@@ -34,6 +35,11 @@ bool BitsField(const char* Label, uint32_t& Bits, const char* Tip);
 bool TextField(const char* Label, std::string& Text, const char* Tip);
 /// A choice of one of many; true between here and EndCombo.
 bool BeginCombo(const char* Label, const char* Present, const char* Tip);
+
+/// What suits the parameter's type; Label is its name with its owner, Effect when a change takes effect. True: Value is a new one, in
+/// range.
+bool ParameterField(
+	const std::string& Label, const ParameterTable& Table, const Parameter& Entry, const char* Effect, double& Value);
 
 ImVec4 ToVec4(Display::Color Color, float Alpha = 1.0f);
 ImU32 ToU32(Display::Color Color, float Alpha = 1.0f);

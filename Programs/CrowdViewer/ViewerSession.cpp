@@ -4,6 +4,8 @@
 
 #include "Scenarios/Require.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
 namespace CrowdAvoidance::Viewer
@@ -76,6 +78,22 @@ void ViewerSession::SetTuning(const Tuning& Knobs)
 	{
 		Scenarios::Require(
 			Run->GetWorld().SetProfile({Index + 1}, Knobs.Apply(FileProfiles[Index])), GetScene().Name, "profile");
+	}
+}
+
+std::optional<AgentState> ViewerSession::AgentNow(uint32_t Agent) const
+{
+	const World& Crowd = Run->GetWorld();
+	const Result<AgentState> Now = Crowd.GetAgent(Crowd.HandleOf(Agent));
+	return Now ? std::optional(Now.Value()) : std::nullopt;
+}
+
+void ViewerSession::SetAgent(uint32_t Agent, const Parameter& Entry, float Value)
+{
+	World& Crowd = Run->GetWorld();
+	if (const AgentHandle Handle = Crowd.HandleOf(Agent); Crowd.IsValid(Handle))
+	{
+		Scenarios::Require(Crowd.Set(Handle, Entry, Value), GetScene().Name, fmt::format("agent {}", Agent));
 	}
 }
 

@@ -41,6 +41,10 @@ public:
 	void TakeFrame();
 	/// Reaches the running world: profiles only.
 	void SetTuning(const Tuning& Knobs);
+	/// As the agent is now; empty: it has left.
+	std::optional<AgentState> AgentNow(uint32_t Agent) const;
+	/// Changes one of AgentParameters() of an agent in the running world; nothing where it has left. Throws InputError.
+	void SetAgent(uint32_t Agent, const Parameter& Entry, float Value);
 	/// Overlaps and densities whatever the size of the crowd.
 	void SetMeasured(bool bAlways);
 

@@ -20,6 +20,16 @@ namespace
 constexpr double RateSeconds = 0.5;
 /// Half the width of an empty scene. [m]
 constexpr float EmptyReach = 10.0f;
+
+/// What --set says of a model holds for that model only.
+void TakeModel(Cli::RunSetup& Setup, const std::string& Former)
+{
+	if (Setup.Model != Former)
+	{
+		std::erase_if(
+			Setup.Options.Set, [&Former](const auto& Setting) { return Scenarios::OwnerOf(Setting.first) == Former; });
+	}
+}
 }
 
 void Workspace::Open(const std::string& NameOrPath)
@@ -80,6 +90,7 @@ void Workspace::Change(const std::function<void(Cli::RunSetup&)>& Edit)
 	RefuseRecording();
 	Cli::RunSetup NewSetup = Current;
 	Edit(NewSetup);
+	TakeModel(NewSetup, Current.Model);
 	Crowd NewCrowds = Draft.HasAgents() ? Build(NewSetup, OtherModel, Sliders) : Crowd();
 	Current = std::move(NewSetup);
 	Begin(std::move(NewCrowds));
@@ -205,6 +216,15 @@ void Workspace::WatchNobody()
 	}
 }
 
+void Workspace::SetAgent(uint32_t Agent, const Parameter& Entry, float Value)
+{
+	RefuseRecording();
+	for (const std::unique_ptr<ViewerSession>& Session : Crowds)
+	{
+		Session->SetAgent(Agent, Entry, Value);
+	}
+}
+
 std::optional<uint32_t> Workspace::AgentAt(const Display::Snapshot& Frame, Vec2 Point, float Reach)
 {
 	std::optional<uint32_t> Nearest;
@@ -294,6 +314,7 @@ Workspace::Crowd Workspace::Build(const Cli::RunSetup& Setup, const std::string&
 	{
 		Cli::RunSetup Second = Setup;
 		Second.Model = SecondModel;
+		TakeModel(Second, Setup.Model);
 		NewCrowds.push_back(std::make_unique<ViewerSession>(Second, Knobs));
 	}
 	return NewCrowds;

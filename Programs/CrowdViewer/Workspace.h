@@ -65,6 +65,8 @@ public:
 	const std::set<uint32_t>& Watched() const { return WatchedAgents; }
 	void Watch(uint32_t Agent, bool bWatch);
 	void WatchNobody();
+	/// Changes one of AgentParameters() of an agent in every crowd, until it begins anew.
+	void SetAgent(uint32_t Agent, const Parameter& Entry, float Value);
 	/// The agent of the first crowd or the recording that is there. Reach: so far beside it counts too. [m]
 	static std::optional<uint32_t> AgentAt(const Display::Snapshot& Frame, Vec2 Point, float Reach);
 	/// Count overlaps and densities in crowds of any size.

@@ -28,13 +28,14 @@ public:
 	/// The same for a film, whose view must not jump: the scene with a margin.
 	std::string DrawFilmFrame();
 
-	/// @name What the last picture showed where; for tests
+protected:
+	/// @name What the last picture showed, and where
 	Layout GetLayout() const { return LayOut(Options.Width, Options.Height, Options.Watch.size()); }
 	View StillView() const;
 	View FilmView() const;
 	/// Of the agents in the order of PictureOptions::Watch; without those who have left and before the first step.
-	const std::vector<DebugGeometry>& GetOverlays() const { return Overlays; }
-	const Display::Snapshot& GetShown() const { return Shown; }
+	std::vector<DebugGeometry> Overlays;
+	Display::Snapshot Shown;
 	/// @}
 
 private:
@@ -49,9 +50,7 @@ private:
 	std::vector<Vec2> Goals;
 	std::vector<AgentHandle> Watched;
 	Trails Recent;
-	Display::Snapshot Shown;
 	Display::Snapshot Latest; ///< Only where somebody is watched: then Shown is the frame before it.
 	bool bStarted = false;
-	std::vector<DebugGeometry> Overlays;
 };
 }

@@ -28,6 +28,12 @@ std::string ParserMessage(const Json::exception& Failure)
 	return Printable(Prefix == std::string::npos ? Text : Text.substr(Prefix + 2), Longest);
 }
 
+/// What messages say of a number that is not Allowed.
+std::string Needed(const Range& Allowed, double Number)
+{
+	return (Allowed.bWhole && Number != std::floor(Number) ? "a whole number " : "") + Allowed.Text();
+}
+
 /// Goes through a text before anything is made of it, so that the limits cost no memory and messages can say where.
 class ParseGuard final : public nlohmann::json_sax<Json>
 {
@@ -193,7 +199,7 @@ double ReadNumber(const FileContext& Context, const Json& Value, const std::stri
 		const double Number = Value.get<double>();
 		if (!Allowed.Contains(Number))
 		{
-			Context.Refuse(Path, fmt::format("is {}, must be {}", Describe(Value), Allowed.Text()));
+			Context.Refuse(Path, fmt::format("is {}, must be {}", Describe(Value), Needed(Allowed, Number)));
 		}
 		return Number;
 	}
@@ -202,7 +208,8 @@ double ReadNumber(const FileContext& Context, const Json& Value, const std::stri
 	const bool bNegated = Reference != nullptr && Reference->starts_with("-$");
 	if (!bNegated && (Reference == nullptr || !Reference->starts_with("$")))
 	{
-		Context.Refuse(Path, fmt::format("is {}, must be a number {}", Describe(Value), Allowed.Text()));
+		Context.Refuse(
+			Path, fmt::format("is {}, must be a {} {}", Describe(Value), NumberKind(Allowed), Allowed.Text()));
 	}
 	const std::string Name = Reference->substr(bNegated ? 2 : 1);
 	const auto Found = Context.Parameters.find(Name);
@@ -220,7 +227,7 @@ double ReadNumber(const FileContext& Context, const Json& Value, const std::stri
 	const double Number = bNegated ? -Found->second.Value : Found->second.Value;
 	if (!Allowed.Contains(Number))
 	{
-		Context.Refuse(Path, fmt::format("is {} = {}, must be {}", *Reference, Number, Allowed.Text()));
+		Context.Refuse(Path, fmt::format("is {} = {}, must be {}", *Reference, Number, Needed(Allowed, Number)));
 	}
 	return Number;
 }
@@ -294,12 +301,9 @@ double ObjectReader::Number(const char* Key, const Range& Allowed, double Defaul
 
 double ObjectReader::Integer(const char* Key, const Range& Allowed) const
 {
-	const double Value = Number(Key, Allowed);
-	if (Value != std::floor(Value))
-	{
-		Context.Refuse(PathOf(Key), fmt::format("is {}, must be a whole number {}", Value, Allowed.Text()));
-	}
-	return Value;
+	Range Whole = Allowed;
+	Whole.bWhole = true;
+	return Number(Key, Whole);
 }
 
 double ObjectReader::Integer(const char* Key, const Range& Allowed, double Default) const
@@ -371,17 +375,8 @@ ObjectReader ObjectReader::Child(const char* Key) const
 
 double ReadParameter(const ObjectReader& Reader, const Parameter& Entry)
 {
-	switch (Entry.Type)
-	{
-	case EParameterType::Flag:
-		return Reader.Flag(Entry.Name, false) ? 1.0 : 0.0;
-	case EParameterType::Integer:
-	case EParameterType::Bits:
-		return Reader.Integer(Entry.Name, RangeOf(Entry));
-	case EParameterType::Number:
-		break;
-	}
-	return Reader.Number(Entry.Name, RangeOf(Entry));
+	return Entry.Type == EParameterType::Flag ? (Reader.Flag(Entry.Name, false) ? 1.0 : 0.0)
+											  : Reader.Number(Entry.Name, Entry.Range());
 }
 
 void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, void* Struct)
@@ -390,7 +385,6 @@ void ReadParameters(const ObjectReader& Reader, const ParameterTable& Table, voi
 	{
 		if (Reader.Has(Entry.Name))
 		{
-			// In range as a number, and so as a float.
 			Entry.Write(Struct, ReadParameter(Reader, Entry)).Value();
 		}
 	}

@@ -21,7 +21,6 @@ constexpr size_t MaxParameters = 64;
 constexpr size_t MaxProfiles = 1000;
 constexpr size_t MaxSpawners = 1000;
 constexpr size_t MaxObstacles = 100'000;
-constexpr Range StepRange{0.0, 10.0, "s", true};
 const std::string AgentsParameter = "agents";
 
 std::filesystem::path ScenarioFolder()
@@ -364,12 +363,12 @@ Scene ParseScene(const std::string& JsonText, const std::string& Origin, const S
 	OutScene.Name = Top.Line("name");
 	OutScene.Description = Top.Line("description");
 	OutScene.Seed = Options.Seed.value_or(ReadSeed(Top));
-	OutScene.Dt = static_cast<float>(Top.Number("dt", StepRange));
+	OutScene.Dt = static_cast<float>(Top.Number("dt", CrowdStepRange));
 	if (Options.Dt)
 	{
-		if (!StepRange.Contains(*Options.Dt))
+		if (!CrowdStepRange.Contains(static_cast<double>(*Options.Dt)))
 		{
-			Context.Refuse("--dt", fmt::format("is {}, must be {}", *Options.Dt, StepRange.Text()));
+			Context.Refuse("--dt", fmt::format("is {}, must be {}", *Options.Dt, CrowdStepRange.Text()));
 		}
 		OutScene.Dt = *Options.Dt;
 	}

@@ -7,28 +7,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cmath>
 
 namespace CrowdAvoidance::Scenarios
 {
-bool Range::Contains(double Value) const
+const char* NumberKind(const Range& Allowed)
 {
-	// Written so that NaN is refused. The last comparison is in single precision, because that is what the field ends up
-	// as: 1e-300 is not above zero there.
-	return Value >= Minimum && Value <= Maximum &&
-		(!bAboveMinimum || static_cast<float>(Value) > static_cast<float>(Minimum));
-}
-
-std::string Range::Text() const
-{
-	const char* Space = *Unit != '\0' ? " " : "";
-	return bAboveMinimum ? fmt::format("more than {} and at most {}{}{}", Minimum, Maximum, Space, Unit)
-						 : fmt::format("from {} to {}{}{}", Minimum, Maximum, Space, Unit);
-}
-
-Range RangeOf(const Parameter& Entry)
-{
-	return {Entry.Minimum, Entry.Maximum, Entry.Unit, Entry.bAboveMinimum};
+	return Allowed.bWhole ? "whole number" : "number";
 }
 
 std::vector<std::string> KeysOf(const ParameterTable& Table)
@@ -48,7 +32,8 @@ double ParseNumber(const std::string& What, const std::string& Text, const Range
 	const auto [Parsed, Trouble] = std::from_chars(Text.data(), End, Value);
 	if (Trouble != std::errc() || Parsed != End || !Allowed.Contains(Value))
 	{
-		throw InputError(fmt::format("{} is {}, must be a number {}", What, Quoted(Text), Allowed.Text()));
+		throw InputError(
+			fmt::format("{} is {}, must be a {} {}", What, Quoted(Text), NumberKind(Allowed), Allowed.Text()));
 	}
 	return Value;
 }
@@ -63,12 +48,7 @@ double ParseParameter(const std::string& What, const std::string& Text, const Pa
 		}
 		return Text == "true" || Text == "1" ? 1.0 : 0.0;
 	}
-	const double Value = ParseNumber(What, Text, RangeOf(Entry));
-	if (Entry.Type != EParameterType::Number && Value != std::floor(Value))
-	{
-		throw InputError(fmt::format("{} is {}, must be a whole number {}", What, Quoted(Text), RangeOf(Entry).Text()));
-	}
-	return Value;
+	return ParseNumber(What, Text, Entry.Range());
 }
 
 std::vector<OwnedTable> AllTables()

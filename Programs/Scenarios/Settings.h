@@ -17,20 +17,10 @@ public:
 	using std::runtime_error::runtime_error;
 };
 
-/// What a number may be. Unit is for the message.
-struct Range
-{
-	double Minimum = 0.0;
-	double Maximum = 0.0;
-	const char* Unit = "";
-	bool bAboveMinimum = false; ///< Minimum itself is refused.
+using Range = NumberRange;
 
-	bool Contains(double Value) const;
-	std::string Text() const;
-};
-
-/// A parameter's range, as messages give it.
-Range RangeOf(const Parameter& Entry);
+/// "number" or "whole number".
+const char* NumberKind(const Range& Allowed);
 /// Names of all parameters of the table.
 std::vector<std::string> KeysOf(const ParameterTable& Table);
 

@@ -30,7 +30,7 @@ struct OverlapCount
 OverlapCount CountOverlaps(
 	int Count, const float* X, const float* Y, const float* Radius, std::vector<uint8_t>* OutOverlaps = nullptr);
 
-/// What `--metrics` writes; design.md's list. Times in seconds.
+/// What `--metrics` writes (Docs/CommandLine.md). Times in seconds.
 struct Metrics
 {
 	uint64_t Steps = 0;

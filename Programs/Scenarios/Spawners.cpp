@@ -402,7 +402,7 @@ void ReadPreferredSpeed(const ObjectReader& Reader, const Parameter& Entry, Agen
 	}
 	const ObjectReader Spread = Reader.Child(Entry.Name);
 	Spread.AllowKeys({"from", "to"});
-	const double From = Spread.Number("from", RangeOf(Entry));
+	const double From = Spread.Number("from", Entry.Range());
 	Prototype.Agent.PreferredSpeed = static_cast<float>(From);
 	Prototype.SpeedSpread = Spread.Number("to", {From, Entry.Maximum, "m/s, not below 'from'"}) - From;
 }

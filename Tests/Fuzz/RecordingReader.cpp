@@ -5,6 +5,7 @@
 
 #include "CrowdCore/CrowdRecording.h"
 #include "FuzzTarget.h"
+#include "MemoryFile.h"
 #include "TestWorld.h"
 
 #include <algorithm>
@@ -80,8 +81,9 @@ std::string Forge(std::string Bytes)
 
 void ReadAll(const std::string& Bytes)
 {
+	const Testing::MemoryFile File(Bytes.data(), Bytes.size());
 	RecordingReader Reader;
-	if (const Result<void> Opened = Reader.OpenMemory(Bytes.data(), Bytes.size()); !Opened)
+	if (const Result<void> Opened = Reader.Open(File.Path().c_str()); !Opened)
 	{
 		FuzzRequire(Opened.ErrorText()[0] != '\0', "refused without a text");
 		FuzzRequire(Reader.FrameCount() == 0, "frames of a refused recording");

@@ -36,16 +36,7 @@ std::vector<std::string> FuzzSeeds()
 	std::vector<std::string> Seeds;
 	for (const char* const Model : {"orca", "clearpath"})
 	{
-		Testing::RandomScene Scene({.Name = "seed",
-									   .Seed = 7,
-									   .Agents = 5,
-									   .Model = Model,
-									   .bObstacles = true,
-									   .bMixedProfiles = true,
-									   .bShapes = true,
-									   .ShapeShare = 0.5f,
-									   .bGoals = true},
-			EIsa::Auto);
+		Testing::RandomScene Scene(Testing::SmallMixedScene(Model, 5), EIsa::Auto);
 		Scene.Step();
 		const std::vector<std::byte> Saved = Scene.Get().Save().Value();
 		Seeds.emplace_back(reinterpret_cast<const char*>(Saved.data()), Saved.size());

@@ -278,8 +278,8 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 			}
 			for (size_t Index = 0; Index < (Solid.size() == 2 ? 1 : Solid.size()); ++Index)
 			{
-				const RoadPoint A(Solid[Index]);
-				const RoadPoint B(Solid[(Index + 1) % Solid.size()]);
+				const DoubleVec2 A(Solid[Index]);
+				const DoubleVec2 B(Solid[(Index + 1) % Solid.size()]);
 				Segments.push_back(
 					Area > 0.0 ? RoadSegment{A, B, Solid.size() == 2} : RoadSegment{B, A, Solid.size() == 2});
 			}
@@ -294,7 +294,7 @@ TEST(VisibilitySweep, SeesExactlyWhatNoSegmentHides)
 				Seed % 3 == 0 ? Vec2{Random.Range(-3.0f, 21.0f), Random.Range(-3.0f, 21.0f)} : Random.InSquare(14.0f);
 			if (!IsInside(Place, Solids))
 			{
-				Targets.push_back({RoadPoint(Place), static_cast<int32_t>(Targets.size())});
+				Targets.push_back({DoubleVec2(Place), static_cast<int32_t>(Targets.size())});
 			}
 		}
 		VisibilitySweep::Scratch Work;

@@ -232,7 +232,7 @@ TEST(SteeringPlanner, RefusesBadSettings)
 {
 	const auto ErrorOf = [](const SteeringDef& Def) { return std::string(SteeringPlanner::Create(Def).ErrorText()); };
 	EXPECT_EQ(ErrorOf({}), "");
-	EXPECT_EQ(ErrorOf({.MaxAcceleration = 0.0}), "MaxAcceleration is 0; it must be within 0.001 .. 1e+06");
+	EXPECT_EQ(ErrorOf({.MaxAcceleration = 0.0}), "MaxAcceleration is 0; it must be within 0.001 .. 1000000");
 	EXPECT_NE(ErrorOf({.SightMeters = NAN}).find("SightMeters is nan"), std::string::npos);
 	EXPECT_NE(ErrorOf({.SeparationMeters = -1.0}).find("SeparationMeters is -1"), std::string::npos);
 }

@@ -2,6 +2,7 @@
 //
 // What Core says that a step saw and decided is drawn where it belongs.
 
+#include "ForbiddenKinds.h"
 #include "Image.h"
 #include "PictureTestScene.h"
 #include "Pictures/Layers.h"
@@ -64,7 +65,7 @@ EVelocity Judge(const DebugGeometry& Geometry, Vec2 Velocity, double Clear)
 		{
 			continue;
 		}
-		if (IsForbidden(Item.Kind))
+		if (Testing::IsForbidden(Item.Kind))
 		{
 			const double Depth = DepthIn(Points, Velocity);
 			if (std::abs(Depth) < Clear)
@@ -105,7 +106,7 @@ struct WatchedRun
 {
 	Scenarios::Scene Scene = MakeEncounter();
 	Scenarios::Simulation Run;
-	PictureWriter Writer;
+	OpenWriter Writer;
 
 	explicit WatchedRun(std::string Model, std::vector<uint32_t> Watch = {0})
 		: Run(Scene, Serial(Model)),
@@ -142,8 +143,8 @@ TEST_P(OverlayTest, ForbiddenVelocitiesAreTintedAndAllowedOnesAreNot)
 	WatchedRun Watched(GetParam());
 	Watched.Step(4);
 	const Image Picture(Watched.Writer.Draw());
-	ASSERT_EQ(1u, Watched.Writer.GetOverlays().size());
-	const DebugGeometry& Geometry = Watched.Writer.GetOverlays()[0];
+	ASSERT_EQ(1u, Watched.Writer.Overlays.size());
+	const DebugGeometry& Geometry = Watched.Writer.Overlays[0];
 	const View Velocities = VelocityView(Geometry, Watched.Writer.GetLayout().Insets.at(0));
 	const double Clear = 5.0 / Velocities.PixelsPerMeter();
 	int Allowed = 0;
@@ -188,12 +189,12 @@ TEST(Overlay, InsetsShowTheWholeWindow)
 TEST(Overlay, FitsTheCrowdThatTheStepFound)
 {
 	WatchedRun Watched("orca");
-	EXPECT_TRUE(Watched.Writer.GetOverlays().empty()) << "there has been no step";
+	EXPECT_TRUE(Watched.Writer.Overlays.empty()) << "there has been no step";
 	for (uint64_t Step = 1; Step <= 3; ++Step)
 	{
 		Watched.Step(1);
-		const DebugGeometry& Geometry = Watched.Writer.GetOverlays().at(0);
-		const Display::Snapshot& Shown = Watched.Writer.GetShown();
+		const DebugGeometry& Geometry = Watched.Writer.Overlays.at(0);
+		const Display::Snapshot& Shown = Watched.Writer.Shown;
 		EXPECT_EQ(Step, Geometry.Step);
 		EXPECT_EQ(Step - 1, Shown.Step);
 		EXPECT_EQ(Geometry.Position, Shown.Agents[0].Position);
@@ -205,7 +206,7 @@ TEST(Overlay, WithoutWatchingTheLatestFrameIsShown)
 {
 	WatchedRun Watched("orca", {});
 	Watched.Step(3);
-	EXPECT_EQ(3u, Watched.Writer.GetShown().Step);
+	EXPECT_EQ(3u, Watched.Writer.Shown.Step);
 	EXPECT_TRUE(Watched.Writer.GetLayout().Insets.empty());
 }
 
@@ -215,7 +216,7 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 	Watched.Step(2);
 	const Image Picture(Watched.Writer.Draw());
 	const View Map = Watched.Writer.StillView();
-	const DebugGeometry& Geometry = Watched.Writer.GetOverlays().at(0);
+	const DebugGeometry& Geometry = Watched.Writer.Overlays.at(0);
 	// Lines are drawn with 0.9 of their colour or more, so they are off by a tenth of 255 at most.
 	constexpr int Tenth = 26;
 	int Avoided = 0;
@@ -251,7 +252,7 @@ TEST(Overlay, EachWatchedAgentHasItsOwnInset)
 	ASSERT_EQ(2u, Parts.Insets.size());
 	for (size_t Inset = 0; Inset < 2; ++Inset)
 	{
-		const DebugGeometry& Geometry = Watched.Writer.GetOverlays().at(Inset);
+		const DebugGeometry& Geometry = Watched.Writer.Overlays.at(Inset);
 		EXPECT_EQ(Inset == 0 ? 1u : 0u, Geometry.Agent.Index);
 		// The arrow of the chosen velocity lies above all others.
 		const Vec2 Half = {0.5f * Geometry.Chosen.X, 0.5f * Geometry.Chosen.Y};

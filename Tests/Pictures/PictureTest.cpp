@@ -20,7 +20,7 @@ using Display::EColorBy;
 struct Still
 {
 	Scenarios::Simulation Run;
-	PictureWriter Writer;
+	OpenWriter Writer;
 	Image Shown;
 
 	Still(const Scenarios::Scene& Scene, const PictureOptions& Options, int Steps = 0)
@@ -166,9 +166,9 @@ TEST(Picture, ThoseWhoHaveArrivedAreDimmed)
 	ASSERT_TRUE(Picture.Run.HasArrived(0));
 	ASSERT_FALSE(Picture.Run.HasArrived(1));
 	const Display::Color Bright = Display::ColorOf({}, EColorBy::Group);
-	EXPECT_EQ(Bright, Picture.At(Picture.Writer.GetShown().Agents[1].Position));
+	EXPECT_EQ(Bright, Picture.At(Picture.Writer.Shown.Agents[1].Position));
 	const Display::Color Dim = Picture.At({-2.0f, 0.0f});
-	EXPECT_EQ(PaintOf(Picture.Writer.GetShown().Agents[0], EColorBy::Group), Dim);
+	EXPECT_EQ(PaintOf(Picture.Writer.Shown.Agents[0], EColorBy::Group), Dim);
 	EXPECT_LT(Dim.R + Dim.G + Dim.B, (Bright.R + Bright.G + Bright.B) * 2 / 3);
 }
 
@@ -234,7 +234,7 @@ TEST(Picture, TrailsLieBehindAndFade)
 	Options.TrailSeconds = 0.0;
 	const Still Without(Scene, Options, 40);
 	// It is at 0 now, and was at -6 three seconds ago.
-	ASSERT_NEAR(0.0f, With.Writer.GetShown().Agents[0].Position.X, 1e-3f);
+	ASSERT_NEAR(0.0f, With.Writer.Shown.Agents[0].Position.X, 1e-3f);
 	const auto Added = [&](float X) { return Difference(With.At({X, 0.03f}), Without.At({X, 0.03f})); };
 	EXPECT_GT(Added(-1.15f), Added(-3.15f));
 	EXPECT_GT(Added(-3.15f), Added(-5.15f));
@@ -264,7 +264,7 @@ TEST(Picture, StillsFollowWhoRunsAwayAndFilmsDoNotJump)
 	Options.View.reset();
 	Scenarios::Scene Scene = MakeScene({{{0.0f, 0.0f}, {2.0f, 0.0f}}, {{0.0f, 9.0f}, {}}});
 	Scenarios::Simulation Run(Scene, Serial());
-	PictureWriter Writer(Run, Options);
+	OpenWriter Writer(Run, Options);
 	Writer.AddFrame(Run);
 	const View FilmBefore = Writer.FilmView();
 	const View StillBefore = Writer.StillView();
@@ -273,7 +273,7 @@ TEST(Picture, StillsFollowWhoRunsAwayAndFilmsDoNotJump)
 		Run.Step();
 		Writer.AddFrame(Run);
 	}
-	const Vec2 Runner = Writer.GetShown().Agents[0].Position;
+	const Vec2 Runner = Writer.Shown.Agents[0].Position;
 	ASSERT_GT(Runner.X, 30.0f);
 	EXPECT_FALSE(StillBefore.CanSee(StillBefore.ToPixel(Runner), 0.0));
 	EXPECT_TRUE(Writer.StillView().CanSee(Writer.StillView().ToPixel(Runner), 0.0));
@@ -297,8 +297,8 @@ TEST(Picture, NobodyLeft)
 	PictureOptions Options = CloseUp();
 	Options.Watch = {0};
 	const Still Picture(Scene, Options, 5);
-	EXPECT_TRUE(Picture.Writer.GetShown().Agents.empty());
-	EXPECT_TRUE(Picture.Writer.GetOverlays().empty());
+	EXPECT_TRUE(Picture.Writer.Shown.Agents.empty());
+	EXPECT_TRUE(Picture.Writer.Overlays.empty());
 	EXPECT_NE(Display::ColorOf({}, EColorBy::Group), Picture.At({-0.3f, 0.2f}));
 }
 
@@ -347,7 +347,7 @@ std::string RefusalOf(const PictureOptions& Options)
 	Scenarios::Simulation Run(MakeScene({{{0.0f, 0.0f}, {}}, {{3.0f, 0.0f}, {}}}), Serial());
 	try
 	{
-		PictureWriter Writer(Run, Options);
+		OpenWriter Writer(Run, Options);
 	}
 	catch (const Scenarios::InputError& Error)
 	{

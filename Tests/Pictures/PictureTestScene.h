@@ -31,6 +31,17 @@ inline Scenarios::RunOptions Serial(std::string Model = "orca")
 	return {.World = {.Model = Model, .Isa = EIsa::Scalar}, .Threads = 1};
 }
 
+/// One that says what it has drawn where.
+struct OpenWriter : PictureWriter
+{
+	using PictureWriter::FilmView;
+	using PictureWriter::GetLayout;
+	using PictureWriter::Overlays;
+	using PictureWriter::PictureWriter;
+	using PictureWriter::Shown;
+	using PictureWriter::StillView;
+};
+
 /// 800 x 600 pixels; 20 m x 10 m round the origin can be seen.
 inline PictureOptions CloseUp()
 {

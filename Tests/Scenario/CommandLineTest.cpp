@@ -151,7 +151,9 @@ TEST_F(CommandLine, BadValuesNameFlagValueAndRange)
 	ExpectRefused({"run", "circle", "--steps", "5", "--seconds", "1"}, {"--steps", "--seconds"});
 	ExpectRefused({"run", "circle", "--seconds", "-1"}, {"--seconds", "-1"});
 	ExpectRefused({"run", "circle", "--seconds", "nan"}, {"--seconds", "nan"});
-	ExpectRefused({"run", "circle", "--seconds", "1e8", "--dt", "1e-30"}, {"--seconds", "steps"});
+	ExpectRefused({"run", "circle", "--seconds", "1e8", "--dt", "0.0002"}, {"--seconds", "steps"});
+	ExpectRefused({"run", "circle", "--dt", "0.00009"}, {"--dt", "0.00009", "within 0.0001 .. 10 s"});
+	EXPECT_EQ(Crowd({"run", "circle", "--dt", "0.0001", "--steps", "1"}).ExitCode, 0);
 	ExpectRefused({"run", "circle", "--dt", "0"}, {"--dt", "0", "10"});
 	ExpectRefused({"run", "circle", "--dt", "inf"}, {"--dt", "inf"});
 	ExpectRefused({"run", "circle", "--threads", "0"}, {"--threads", "0", "256"});
@@ -556,6 +558,31 @@ TEST_F(CommandLine, StepAvoidsAgentsAndWalls)
 	EXPECT_NEAR(Json::parse(Crowd({"step", "-"}, Wall).Out).at("velocities")[0][0].get<double>(), 0.25, 1e-3);
 }
 
+TEST_F(CommandLine, StepTakesPlainModelsByTheirNameOrTheOption)
+{
+	const auto Step = [this](const std::string& Model, bool bPlain)
+	{
+		return Crowd({"step", "-"},
+			R"({"dt": 0.1, "model": ")" + Model + R"(", "options": {"plain": )" + (bPlain ? "true" : "false") +
+				R"(}, "agents": [
+			{"position": [0, 0], "velocity": [1, 0], "desiredVelocity": [1, 0.1], "radius": 0.5},
+			{"position": [2, 0.25], "velocity": [-1, 0], "desiredVelocity": [-1, 0], "radius": 0.5}]})");
+	};
+	for (const char* const Model : {"orca", "clearpath", "clearpath-1"})
+	{
+		const Outcome Plain = Step(Model, true);
+		EXPECT_EQ(Plain.ExitCode, 0) << Plain.Err;
+		EXPECT_NE(Plain.Out, Step(Model, false).Out) << Model;
+		for (const bool bAgain : {false, true})
+		{
+			EXPECT_EQ(Plain.Out, Step(std::string(Model) + "-plain", bAgain).Out) << Model;
+		}
+		ExpectRefused(
+			{"export", "circle-32", "f.json", "--model", std::string(Model) + "-plain"}, {"--model", "plain"});
+	}
+	EXPECT_EQ(Step("none", true).Out, Step("none", false).Out);
+}
+
 TEST_F(CommandLine, StepRefusesBadStates)
 {
 	const auto Refused = [this](const std::string& State, const Words& Parts) {
@@ -577,6 +604,7 @@ TEST_F(CommandLine, StepRefusesBadStates)
 	Refused(R"({"agents": []})", {"dt"});
 	Refused(R"({"dt": 0.1})", {"agents"});
 	Refused(R"({"dt": 0, "agents": []})", {"dt", "0", "10"});
+	Refused(R"({"dt": 0.00009, "agents": []})", {"dt", "9e-05", "within 0.0001 .. 10 s"});
 	Refused(R"({"dt": -1, "agents": []})", {"dt", "-1"});
 	Refused(R"({"dt": 11, "agents": []})", {"dt", "11", "10"});
 	Refused(R"({"dt": 1e999, "agents": []})", {"dt"});

@@ -722,8 +722,8 @@ TEST(SceneNames, AreRefusedWithTheNearestOneNamed)
 	{
 		ExpectMessage(Name, {"there is no scenario"});
 	}
-	ExpectMessage("evac-0", {"--agents is '0'", "from 1 to 20000"});
-	ExpectMessage("evac-30k", {"--agents is '30000'", "from 1 to 20000"});
+	ExpectMessage("evac-0", {"--agents is '0'", "within 1 .. 20000"});
+	ExpectMessage("evac-30k", {"--agents is '30000'", "within 1 .. 20000"});
 	ExpectMessage("car-13", {"fixed number of agents"});
 	SceneOptions Both;
 	Both.Agents = 5;
@@ -801,9 +801,9 @@ TEST(PlannerFields, WrongOnesAreRefused)
 			{"/planner", "detuor", {"planner is the unknown 'detuor'", "did you mean 'detour'?"}},
 			{"/planner", 3, {"planner is 3"}},
 			{"/navmesh", 3, {"navmesh is 3", "object"}},
-			{"/navmesh/cellSize", 0.01, {"navmesh.cellSize is 0.01", "from 0.02 to 10 m"}},
+			{"/navmesh/cellSize", 0.01, {"navmesh.cellSize is 0.01", "within 0.02 .. 10 m"}},
 			{"/navmesh/cellSize", "NaN", {"navmesh.cellSize is 'NaN'"}},
-			{"/navmesh/tileSize", 1.5, {"navmesh.tileSize is 1.5", "from 1.6", "to 200"}},
+			{"/navmesh/tileSize", 1.5, {"navmesh.tileSize is 1.5", "within 1.6 .. 200"}},
 			{"/navmesh/tileSize", 201, {"navmesh.tileSize is 201", "8 to 1000 cells"}},
 			{"/navmesh/tilSize", 20, {"navmesh has the unknown key 'tilSize'", "'tileSize'"}},
 			{"/ground", Json::parse("[[0, 0]]"), {"ground is an array of 1"}},
@@ -826,7 +826,7 @@ TEST(PlannerFields, WrongOnesAreRefused)
 			{"/doors/0/schedule/0", Json::parse(R"({ "open": true })"), {"doors[0].schedule[0] lacks the field 'at'"}},
 			{"/doors/0/opne", true, {"doors[0] has the unknown key 'opne'"}},
 			{"/blocks/0/outline", Json::parse("[[0, 0]]"), {"blocks[0].outline is an array of 1"}},
-			{"/blocks/0/until", 2, {"blocks[0].until is 2", "from 3"}},
+			{"/blocks/0/until", 2, {"blocks[0].until is 2", "within 3"}},
 			{"/blocks/0/from", -1, {"blocks[0].from is -1"}},
 			{"/blocks/0", Json::object(), {"blocks[0] lacks the field 'outline'"}},
 			{"/links/0", Json::parse(R"({ "from": [0, 0] })"), {"links[0] lacks the field 'to'"}},
@@ -844,15 +844,15 @@ TEST(EnvironmentFields, WrongOnesAreRefused)
 			{"/environment", 7, {"environment is 7", "object"}},
 			{"/environment/kind", "cyti", {"environment.kind is the unknown 'cyti'", "'city'"}},
 			{"/environment/rows", 3, {"environment has the unknown key 'rows'"}},
-			{"/environment/blocks", 0, {"environment.blocks is 0", "from 1 to 300"}},
+			{"/environment/blocks", 0, {"environment.blocks is 0", "within 1 .. 300"}},
 			{"/environment/blocks", 301, {"environment.blocks is 301"}},
 			{"/environment/blocks", 2.5, {"environment.blocks is 2.5", "whole number"}},
 			{"/environment/blocks", 1e300, {"environment.blocks is 1e+300"}},
-			{"/environment/blockSize", 7, {"environment.blockSize is 7", "from 8 to 1000"}},
-			{"/environment/minStreet", 7, {"environment.maxStreet is 6", "from 7", "minStreet"}},
+			{"/environment/blockSize", 7, {"environment.blockSize is 7", "within 8 .. 1000"}},
+			{"/environment/minStreet", 7, {"environment.maxStreet is 6", "within 7", "minStreet"}},
 			{"/environment/minStreet", 0, {"environment.minStreet is 0"}},
-			{"/environment/places", 17, {"environment.places is 17", "from 1 to 16"}},
-			{"/navmesh", Json::parse(R"({ "cellSize": 10 })"), {"environment.blockSize is 20", "from 160"}},
+			{"/environment/places", 17, {"environment.places is 17", "within 1 .. 16"}},
+			{"/navmesh", Json::parse(R"({ "cellSize": 10 })"), {"environment.blockSize is 20", "within 160"}},
 			{"/spawners/0/area", "rooms", {"spawners[0].area is the unknown 'rooms'", "streets"}},
 			{"/spawners/0/area", 3, {"spawners[0].area is 3"}},
 			{"/spawners/0/spacing", 3, {"spawners[0] has the unknown key 'spacing'"}},
@@ -860,7 +860,7 @@ TEST(EnvironmentFields, WrongOnesAreRefused)
 			{"/spawners/0/agent/radius", 900, {"spawners[0] makes 50 agents, must be at most 0"}},
 			{"/spawners/0/agent/radius", 1e-30, {}},
 			{"/spawners/0/agent/preferredSpeed/to", 0.4,
-				{"spawners[0].agent.preferredSpeed.to is 0.4", "from 0.5 to 1000", "'from'"}},
+				{"spawners[0].agent.preferredSpeed.to is 0.4", "within 0.5 .. 1000", "'from'"}},
 			{"/spawners/0/agent/preferredSpeed/from", 0, {"spawners[0].agent.preferredSpeed.from is 0"}},
 			{"/spawners/0/agent/preferredSpeed/most", 1,
 				{"spawners[0].agent.preferredSpeed has the unknown key 'most'"}},
@@ -885,13 +885,13 @@ TEST(EnvironmentFields, WrongOnesOfOfficesAndStadiumsAreRefused)
 {
 	ExpectRefused(SceneIn({{"kind", "office"}}, "rooms"),
 		{
-			{"/environment/corridors", 51, {"environment.corridors is 51", "from 1 to 50"}},
+			{"/environment/corridors", 51, {"environment.corridors is 51", "within 1 .. 50"}},
 			{"/environment/rooms", 0, {"environment.rooms is 0"}},
 			{"/environment/roomWidth", 1.9, {"environment.roomWidth is 1.9"}},
 			{"/environment/roomDepth", 1e9, {"environment.roomDepth is 1000000000.0"}},
 			{"/environment/corridorWidth", 0, {"environment.corridorWidth is 0"}},
-			{"/environment/doorWidth", 8.3, {"environment.doorWidth is 8.3", "to 8.2"}},
-			{"/environment/exitWidth", 5.1, {"environment.exitWidth is 5.1", "to 5 m"}},
+			{"/environment/doorWidth", 8.3, {"environment.doorWidth is 8.3", ".. 8.2"}},
+			{"/environment/exitWidth", 5.1, {"environment.exitWidth is 5.1", ".. 5 m"}},
 			{"/environment/exitWidth", nullptr, {"environment.exitWidth is null"}},
 			{"/environment/seats", 5, {"environment has the unknown key 'seats'"}},
 		});
@@ -900,15 +900,15 @@ TEST(EnvironmentFields, WrongOnesOfOfficesAndStadiumsAreRefused)
 			{"/environment/rows", 101, {"environment.rows is 101"}},
 			{"/environment/longSectors", 0, {"environment.longSectors is 0"}},
 			{"/environment/shortSectors", 1.5, {"environment.shortSectors is 1.5", "whole"}},
-			{"/environment/cornerSectors", 2, {"environment.cornerSectors is 2", "from 3"}},
-			{"/environment/sectorWidth", 2.7, {"environment.sectorWidth is 2.7", "from 2.8"}},
+			{"/environment/cornerSectors", 2, {"environment.cornerSectors is 2", "within 3"}},
+			{"/environment/sectorWidth", 2.7, {"environment.sectorWidth is 2.7", "within 2.8"}},
 			{"/environment/aisle", 0.4, {"environment.aisle is 0.4"}},
 			{"/environment/rowPitch", 0.5, {"environment.rowPitch is 0.5"}},
-			{"/environment/seatDepth", 0.7, {"environment.seatDepth is 0.7", "to 0.6"}},
-			{"/environment/cornerRadius", 13, {"environment.cornerRadius is 13", "from 13.7"}},
-			{"/environment/walkway", 0.5, {"environment.walkway is 0.5", "from 0.7"}},
+			{"/environment/seatDepth", 0.7, {"environment.seatDepth is 0.7", ".. 0.6"}},
+			{"/environment/cornerRadius", 13, {"environment.cornerRadius is 13", "within 13.7"}},
+			{"/environment/walkway", 0.5, {"environment.walkway is 0.5", "within 0.7"}},
 			{"/environment/concourse", 101, {"environment.concourse is 101"}},
-			{"/environment/gate", 5, {"environment.gate is 5", "to 4.6"}},
+			{"/environment/gate", 5, {"environment.gate is 5", ".. 4.6"}},
 			{"/exits", std::vector<std::vector<int>>(1000, {0, 0}), {"exits are 1026", "at most 1024"}},
 		});
 }

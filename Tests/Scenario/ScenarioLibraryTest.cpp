@@ -316,7 +316,7 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		std::vector<std::string> Parts;
 	};
 	const std::vector<Case> Cases = {
-		{"/dt", 0, {"dt is 0", "more than 0 and at most 10 s"}},
+		{"/dt", 0, {"dt is 0", "within 0.0001 .. 10 s"}},
 		{"/dt", -0.1, {"dt is -0.1"}},
 		{"/dt", 1e-300, {"dt is 1e-300"}},
 		{"/dt", "0.1", {"dt is '0.1'", "number"}},
@@ -339,14 +339,14 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		{"/agent/maxSpeeed", 1, {"agent has the unknown key 'maxSpeeed'", "'maxSpeed'"}},
 		{"/agent/profile", "wlaker", {"agent.profile", "'wlaker'", "did you mean 'walker'?"}},
 		{"/profiles", Json::array(), {"profiles is an array of 0", "1 to 1000"}},
-		{"/profiles/0/maxNeighbors", 65, {"profiles[0].maxNeighbors is 65", "0 to 64"}},
+		{"/profiles/0/maxNeighbors", 65, {"profiles[0].maxNeighbors is 65", "within 0 .. 64"}},
 		{"/profiles/0/maxNeighbors", 2.5, {"profiles[0].maxNeighbors is 2.5", "whole number"}},
 		{"/profiles/0/agentHorizon", 0, {"profiles[0].agentHorizon is 0"}},
 		{"/profiles/0/avoids", 4294967296.0, {"profiles[0].avoids"}},
 		{"/profiles/1", Json{{"name", "walker"}}, {"profiles[1].name is 'walker'", "differ"}},
 		{"/spawners", Json::object(), {"spawners is an object", "array"}},
 		{"/spawners/0/kind", "blok", {"spawners[0].kind", "'blok'", "did you mean 'block'?"}},
-		{"/spawners/0/count", 1000001, {"spawners[0].count is 1000001", "1 to 1000000"}},
+		{"/spawners/0/count", 1000001, {"spawners[0].count is 1000001", "within 1 .. 1000000"}},
 		{"/spawners/0/count", 999990, {"spawners make 1000008 agents", "at most 1000000"}},
 		{"/spawners/0/count", 1e300, {"spawners[0].count is 1e+300"}},
 		{"/spawners/0/count", 0, {"spawners[0].count is 0"}},
@@ -370,7 +370,7 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		{"/spawners/3/agents/0/goals/1", 3, {"spawners[3].agents[0].goals[1] is 3"}},
 		{"/obstacles/0", Json{{1, 2}}, {"obstacles[0] is an array of 1", "2 to 65536"}},
 		{"/obstacles/0/1", Json{1, nullptr}, {"obstacles[0][1][1] is null"}},
-		{"/parameters/pitch/default", 10, {"parameters.pitch.default is 10", "from 0.1 to 9 m"}},
+		{"/parameters/pitch/default", 10, {"parameters.pitch.default is 10", "within 0.1 .. 9 m"}},
 		{"/parameters/pitch/step", 10, {"parameters.pitch has the unknown key 'step'"}},
 		{"/parameters/two words", Json::object(), {"'two words'", "letters and digits"}},
 		{"/parameters/idle", Json{{"description", "-"}, {"default", 1}, {"minimum", 0}, {"maximum", 2}},
@@ -461,13 +461,13 @@ TEST(ScenarioInput, OptionsAreCheckedLikeFields)
 	{
 		SCOPED_TRACE(Value);
 		ExpectOneSentence(Complaint(Good, WithSet("pitch", Value)),
-			{"--set pitch is '" + std::string(Value) + "'", "from 0.1 to 9 m"});
+			{"--set pitch is '" + std::string(Value) + "'", "within 0.1 .. 9 m"});
 	}
 	EXPECT_EQ(Complaint(Good, WithSet("pitch", "2")), "");
 	ExpectOneSentence(Complaint(Good, WithAgents(5)), {"--agents is 5", "fixed number"});
 	SceneOptions Still;
 	Still.Dt = 0.0f;
-	ExpectOneSentence(Complaint(Good, Still), {"--dt is 0", "at most 10 s"});
+	ExpectOneSentence(Complaint(Good, Still), {"--dt is 0", "within 0.0001 .. 10 s"});
 	EXPECT_THROW(LoadScene("uniform", WithAgents(1'000'001)), InputError);
 	EXPECT_THROW(LoadScene("uniform", WithAgents(0)), InputError);
 	EXPECT_THROW(LoadScene("uniform", WithAgents(-5)), InputError);

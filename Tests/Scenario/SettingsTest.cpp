@@ -119,11 +119,11 @@ TEST(Settings, SayWhatIsWrong)
 	EXPECT_EQ(Of("agent.raduis", "1"),
 		"settings.json: --set names the unknown parameter 'raduis' of 'agent', did you mean 'radius'?");
 	EXPECT_EQ(Of("agent.radius", "0"),
-		"settings.json: --set agent.radius is '0', must be a number more than 0 and at most 1000 m");
+		"settings.json: --set agent.radius is '0', must be a number above 0 and at most 1000 m");
 	EXPECT_EQ(Of("agent.radius", "1e-60"),
-		"settings.json: --set agent.radius is '1e-60', must be a number more than 0 and at most 1000 m");
+		"settings.json: --set agent.radius is '1e-60', must be a number above 0 and at most 1000 m");
 	EXPECT_EQ(Of("profile.maxNeighbors", "2.5"),
-		"settings.json: --set profile.maxNeighbors is '2.5', must be a whole number from 0 to 64");
+		"settings.json: --set profile.maxNeighbors is '2.5', must be a whole number within 0 .. 64");
 	for (const char* Text : {"", "nan", "inf", "1x", "0x10", " 1", "1e999"})
 	{
 		EXPECT_NE(Of("agent.radius", Text).find("must be a number"), std::string::npos) << Text;
@@ -210,7 +210,7 @@ TEST(RunSettings, SayWhatIsWrong)
 		"settings: --set names 'clearpath.sideBias', but the model of this run is 'orca'");
 	EXPECT_EQ(Of("orca.sidebias=0.2"),
 		"settings: --set names the unknown option 'sidebias' of the model 'orca', did you mean 'sideBias'?");
-	EXPECT_EQ(Of("orca.sideBias=2"), "settings: --set orca.sideBias is '2', must be a number from 0 to 1");
+	EXPECT_EQ(Of("orca.sideBias=2"), "settings: --set orca.sideBias is '2', must be a number within 0 .. 1");
 	EXPECT_EQ(Of("world.timeModel=maybe"), "settings: --set world.timeModel is 'maybe', must be true or false");
 	EXPECT_NE(Of("orka.sideBias=0.2").find("names the unknown parameter 'orka.sideBias'"), std::string::npos);
 }

@@ -7,6 +7,19 @@
 
 namespace CrowdAvoidance::Testing
 {
+SceneOptions SmallMixedScene(std::string Model, int Agents)
+{
+	return {.Name = "small",
+		.Seed = 7,
+		.Agents = Agents,
+		.Model = std::move(Model),
+		.bObstacles = true,
+		.bMixedProfiles = true,
+		.bShapes = true,
+		.ShapeShare = 0.5f,
+		.bGoals = true};
+}
+
 std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 {
 	Stream << (Options.Name[0] != '\0' ? Options.Name : "scene") << " seed " << Options.Seed << ", " << Options.Agents

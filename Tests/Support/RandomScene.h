@@ -36,6 +36,9 @@ struct SceneOptions
 	bool bChurn = false;               ///< Agents and obstacles come, go and change between the steps.
 };
 
+/// Few agents, but with everything that a snapshot has to hold.
+SceneOptions SmallMixedScene(std::string Model, int Agents);
+
 /// So that a failing test says which scene it was.
 std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options);
 

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 //
 // Debug geometry is compared with what the solver does, by asking it: an agent whose desired velocity is allowed gets exactly that.
+#include "ForbiddenKinds.h"
 #include "RandomScene.h"
 #include "TestWorld.h"
 

@@ -21,6 +21,25 @@ std::vector<AgentHandle> AddTwoWhoMeet(World& Crowd)
 }
 }
 
+TEST(Model, KnowsTheOneThatIsAsPublished)
+{
+	const auto IsPlain = [](const ModelType& Type)
+	{ return Type.Create({.Options = Type.Options.Defaults})->Traits().bPlain; };
+	int Plain = 0;
+	for (const ModelType& Type : Models())
+	{
+		if (Type.Plain)
+		{
+			++Plain;
+			EXPECT_EQ(Type.Plain, std::string(Type.Name) + "-plain");
+			ASSERT_NE(FindModel(Type.Plain), nullptr);
+			EXPECT_TRUE(IsPlain(*FindModel(Type.Plain)));
+			EXPECT_FALSE(IsPlain(Type));
+		}
+	}
+	EXPECT_EQ(Plain, 3);
+}
+
 TEST(RegisteredModel, IsKnownByItsNameAndRunsInAWorld)
 {
 	RegisterTestModel();

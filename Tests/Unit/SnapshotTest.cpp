@@ -353,16 +353,7 @@ TEST(Snapshots, AreRefusedWhenCutOffOrDamaged)
 
 TEST(Snapshots, AForgedOneIsRefusedOrAWorldLikeAnyOther)
 {
-	RandomScene Scene({.Name = "small",
-						  .Seed = 7,
-						  .Agents = 12,
-						  .Model = "clearpath",
-						  .bObstacles = true,
-						  .bMixedProfiles = true,
-						  .bShapes = true,
-						  .ShapeShare = 0.5f,
-						  .bGoals = true},
-		EIsa::Auto);
+	RandomScene Scene(SmallMixedScene("clearpath", 12), EIsa::Auto);
 	const Bytes Saved = SavedScene(Scene, 4);
 	int Taken = 0;
 	int Refused = 0;

@@ -211,6 +211,40 @@ TEST_F(Saving, ASliderMayReplaceWhatWasAParameter)
 	EXPECT_EQ(Saved.Profiles.front().NeighborDistance, 7.0f);
 }
 
+TEST_F(Saving, TheFileHasWhatTheCommandLineSets)
+{
+	for (const Scenarios::ScenarioInfo& Info : Scenarios::ListScenarios())
+	{
+		Cli::RunSetup Setup = Cli::RunSetup::FromScenario(Info.Name);
+		for (const char* const Assignment :
+			{"agent.maxSpeed=2.5", "agent.preferredSpeed=1.375", "profile.agentHorizon=2.25", "orca.sideBias=0.25"})
+		{
+			Setup.TakeSet(Assignment);
+		}
+		Setup.Options.Dt = 0.0625f;
+		const Scenarios::Scene Seen = Setup.MakeScene();
+		const std::string Text = BakeScenario(Setup.ScenarioText, "baked", Setup, {});
+		const Scenarios::Scene Saved = Scenarios::ParseScene(Text, "baked");
+		EXPECT_EQ(Saved.Dt, 0.0625f) << Info.Name;
+		EXPECT_EQ(Saved.Profiles, Seen.Profiles) << Info.Name;
+		ASSERT_EQ(Saved.Agents.size(), Seen.Agents.size()) << Info.Name;
+		for (size_t Index = 0; Index < Saved.Agents.size(); ++Index)
+		{
+			ASSERT_EQ(Saved.Agents[Index].Position, Seen.Agents[Index].Position) << Info.Name << ' ' << Index;
+			const AgentDef& Agent = Saved.Agents[Index];
+			const AgentDef& Wanted = Seen.Agents[Index];
+			for (const Parameter& Entry : AgentParameters().List)
+			{
+				ASSERT_EQ(Entry.Read(&Agent), Entry.Read(&Wanted)) << Info.Name << ' ' << Index << ' ' << Entry.Name;
+			}
+		}
+	}
+	Cli::RunSetup Setup = Cli::RunSetup::FromScenario("circle");
+	Setup.TakeSet("spacing=1.25");
+	const Scenarios::Scene Saved = Scenarios::ParseScene(BakeScenario(Setup.ScenarioText, "baked", Setup, {}), "baked");
+	EXPECT_EQ(Saved.Agents[1].Position, Setup.MakeScene().Agents[1].Position);
+}
+
 TEST_F(Saving, WhatCannotBeSavedLeavesNoFile)
 {
 	Workspace Work;

@@ -262,6 +262,11 @@ expect geometry > 4
 wheelworld 0 0 0
 wait 2
 shot on.png
+click "Parameters of 30"
+set agent.radius 0.4
+expect radius = 0.40
+expect message = ""
+click "Parameters of 30"
 clickagent 31 ctrl
 expect watched = 2
 clickagent 31 ctrl
@@ -432,7 +437,9 @@ TEST_F(ViewerWindow, BadInputIsRefusedBeforeThereIsAWindow)
 	for (const Case& Try : {Case{"circel", "did you mean 'circle'"}, {"bad.json", "bad.json"},
 			 {"bad.crowdrec", "bad.crowdrec"}, {"missing.crowdrec", "missing.crowdrec"},
 			 {"circle --model orcaa", "orcaa"}, {"circle --planner nix", "nix"}, {"circle --agents 0", "--agents"},
-			 {"car --agents 7", "--agents"}, {"bad.crowdrec --seed 3", "--seed"}})
+			 {"car --agents 7", "--agents"}, {"bad.crowdrec --seed 3", "--seed"},
+			 {"bad.crowdrec --set agent.radius=1", "--set"}, {"circle --set agent.radius=-1", "agent.radius"},
+			 {"circle --set radius", "key=value"}, {"circle --set nobody.x=1", "nobody"}, {"circle --dt 0", "--dt"}})
 	{
 		const Outcome Result = Run("env -u DISPLAY", std::string("view ") + Try.Arguments);
 		EXPECT_EQ(Result.ExitCode, 2) << Try.Arguments;

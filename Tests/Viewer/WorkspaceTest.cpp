@@ -84,6 +84,65 @@ TEST(Workspace, TwoModelsSideBySideHaveTheSameScene)
 	EXPECT_EQ(Work.Sessions().size(), 1u);
 }
 
+TEST(Workspace, AgentsCanBeChangedOneByOne)
+{
+	Workspace Work;
+	Work.Open("crossing");
+	Work.SetSecondModel("none");
+	Work.Step();
+	const auto Read = [&](const Parameter& Entry, size_t Session, uint32_t Agent)
+	{
+		const AgentState Now = Work.Sessions()[Session]->AgentNow(Agent).value();
+		return Entry.Read(static_cast<const AgentDef*>(&Now));
+	};
+	for (const Parameter& Entry : AgentParameters().List)
+	{
+		const double Other = Read(Entry, 0, 8);
+		const double Wanted = std::min(Read(Entry, 0, 7) + 0.25, Entry.Maximum - 1.0);
+		Work.SetAgent(7, Entry, static_cast<float>(Wanted));
+		for (const size_t Session : {0, 1})
+		{
+			EXPECT_FLOAT_EQ(static_cast<float>(Read(Entry, Session, 7)), static_cast<float>(Wanted)) << Entry.Name;
+			EXPECT_EQ(Read(Entry, Session, 8), Other) << Entry.Name;
+		}
+	}
+	EXPECT_THROW(Work.SetAgent(7, *AgentParameters().Find("radius"), -1.0f), InputError);
+	const uint64_t Changed = HashAfter(Work, 20);
+	Work.Reset();
+	EXPECT_EQ(Work.Sessions()[0]->AgentNow(7)->Radius, Work.Sessions()[0]->AgentNow(8)->Radius);
+	EXPECT_NE(HashAfter(Work, 21), Changed);
+}
+
+TEST(Workspace, SettingsOfTheCommandLineHold)
+{
+	Cli::RunSetup Setup = Cli::RunSetup::FromScenario("circle");
+	for (const char* const Assignment :
+		{"agents=20", "agent.radius=0.25", "profile.neighborDistance=3", "orca.sideBias=0.25"})
+	{
+		Setup.TakeSet(Assignment);
+	}
+	Setup.Options.Dt = 0.05f;
+	Workspace Work;
+	Work.OpenSetup(Setup);
+	EXPECT_EQ(Work.Sessions()[0]->Shown().Agents.size(), 20u);
+	EXPECT_EQ(Work.Sessions()[0]->Shown().Agents[3].Radius, 0.25f);
+	EXPECT_EQ(Work.FirstProfile()->NeighborDistance, 3.0f);
+	Scenarios::Simulation Same(Setup.MakeScene(), Setup.MakeOptions(1, EIsa::Auto));
+	for (int Step = 0; Step < 20; ++Step)
+	{
+		Same.Step();
+	}
+	EXPECT_EQ(HashAfter(Work, 20), Same.GetWorld().StateHash());
+
+	// Other models have no such option, and the scene stays as it is set.
+	Work.SetSecondModel("clearpath");
+	EXPECT_EQ(Work.Sessions()[1]->Shown().Agents[3].Radius, 0.25f);
+	Work.Change([](Cli::RunSetup& Edited) { Edited.Model = "none"; });
+	EXPECT_EQ(Work.Sessions()[0]->Shown().Agents[3].Radius, 0.25f);
+	Setup.TakeSet("clearpath.sideBias=0.25");
+	EXPECT_THROW(Work.OpenSetup(Setup), InputError);
+}
+
 TEST(Workspace, WhatFailsChangesNothing)
 {
 	Workspace Work;

@@ -43,7 +43,7 @@ public:
 		meta = (ClampMin = "1", ClampMax = "100000", UIMax = "500", Units = "cm"))
 	float ArrivalRadius = 50.0f;
 
-	/// Whether agents find their ways to goals over the world's navmesh; otherwise they go straight. Read with each goal. Each asks for a
+	/// Whether agents find their paths to goals over the world's navmesh; otherwise they go straight. Read with each goal. Each asks for a
 	/// path of its own, so many with a new goal at once take some frames: MaxPathRequestsPerFrame in the project settings.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Crowd Avoidance")
 	bool bUseNavigation = true;

@@ -211,7 +211,6 @@ struct RecordingReader::Impl
 {
 	std::string Name; ///< What messages call the recording.
 	std::FILE* File = nullptr;
-	std::vector<char> Memory; ///< Instead of File.
 	uint64_t Size = 0;
 	std::string Setup;
 	float Dt = 0.0f;
@@ -234,11 +233,6 @@ struct RecordingReader::Impl
 		}
 		if (Count == 0)
 		{
-			return true;
-		}
-		if (!File)
-		{
-			std::memcpy(Target, Memory.data() + Offset, Count);
 			return true;
 		}
 		errno = 0;
@@ -375,24 +369,6 @@ Result<void> RecordingReader::Open(const char* Path)
 	if (!Opened->File)
 	{
 		return PathError("read", Opened->Name, errno);
-	}
-	Result<void> Outcome = Opened->ReadAll();
-	if (Outcome)
-	{
-		State = std::move(Opened);
-	}
-	return Outcome;
-}
-
-Result<void> RecordingReader::OpenMemory(const void* Bytes, size_t Size)
-{
-	State = std::make_unique<Impl>();
-	auto Opened = std::make_unique<Impl>();
-	Opened->Name = "memory";
-	Opened->Size = Size;
-	if (Size > 0)
-	{
-		Opened->Memory.assign(static_cast<const char*>(Bytes), static_cast<const char*>(Bytes) + Size);
 	}
 	Result<void> Outcome = Opened->ReadAll();
 	if (Outcome)

@@ -10,6 +10,13 @@ namespace CrowdAvoidance
 /// The fields of AgentDef that have a column each, by number.
 inline constexpr float AgentDef::*CrowdScalarFields[CROWD_SCALARS] = {CROWD_SCALAR_FIELDS};
 
+/// Parameter::Offset of a field.
+inline size_t OffsetOf(float AgentDef::*Field)
+{
+	static const AgentDef Probe;
+	return static_cast<size_t>(reinterpret_cast<const char*>(&(Probe.*Field)) - reinterpret_cast<const char*>(&Probe));
+}
+
 /// What agents are, in records that are used together. Every step reorders them (NeighborGrid).
 struct AgentArrays
 {

@@ -2,9 +2,24 @@
 #include "World/AgentStore.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace CrowdAvoidance
 {
+namespace
+{
+/// A field of AgentDef and where AgentBody has it.
+struct BodyField
+{
+	float AgentDef::*OfDef;
+	float AgentBody::*OfBody;
+};
+
+/// With CrowdScalarFields: all parameters of agents.
+constexpr BodyField BodyFields[] = {{&AgentDef::Radius, &AgentBody::Radius},
+	{&AgentDef::MaxSpeed, &AgentBody::MaxSpeed}, {&AgentDef::PreferredSpeed, &AgentBody::PreferredSpeed}};
+}
+
 AgentHandle AgentStore::Add(const AgentDef& Def)
 {
 	uint32_t Index;
@@ -45,7 +60,11 @@ void AgentStore::Enter(uint32_t Index, const AgentDef& Def)
 	Map.NoteStray(Place);
 	Now.Motion[Place] = {Def.Position.X, Def.Position.Y, Def.Velocity.X, Def.Velocity.Y};
 	Now.Aim[Place] = {Def.DesiredVelocity.X, Def.DesiredVelocity.Y, Def.Profile.Index, Index};
-	Now.Body[Place] = {Def.Radius, Def.MaxSpeed, Def.PreferredSpeed, 0.0f};
+	Now.Body[Place] = {};
+	for (const BodyField& Field : BodyFields)
+	{
+		Now.Body[Place].*Field.OfBody = Def.*Field.OfDef;
+	}
 	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
 		Now.Scalars[Scalar][Place] = Def.*CrowdScalarFields[Scalar];
@@ -101,19 +120,20 @@ void AgentStore::Reserve(size_t Agents)
 	ModelStates.Reserve(Agents * ModelStateBytes);
 }
 
-float& AgentStore::FieldAt(size_t Place, float AgentDef::*Field)
+float& AgentStore::FieldAt(size_t Place, size_t Offset)
 {
 	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		if (Field == CrowdScalarFields[Scalar])
+		if (OffsetOf(CrowdScalarFields[Scalar]) == Offset)
 		{
 			return Now.Scalars[Scalar][Place];
 		}
 	}
-	AgentBody& Body = Now.Body[Place];
-	return Field == &AgentDef::Radius  ? Body.Radius
-		: Field == &AgentDef::MaxSpeed ? Body.MaxSpeed
-									   : Body.PreferredSpeed;
+	const BodyField* const Known = std::find_if(std::begin(BodyFields), std::end(BodyFields),
+		[Offset](const BodyField& Field) { return OffsetOf(Field.OfDef) == Offset; });
+	// A parameter needs a place to be kept in.
+	CROWD_ASSERT(Known != std::end(BodyFields));
+	return Now.Body[Place].*Known->OfBody;
 }
 
 void AgentStore::Read(size_t Place, AgentDef& Out)
@@ -126,13 +146,13 @@ void AgentStore::Read(size_t Place, AgentDef& Out)
 	Out.Profile = {Aim.Flags & CROWD_FLAG_PROFILE};
 	Out.Id = Ids.Of(Aim.Slot);
 	Out.bGhost = static_cast<int>(Place) >= Owned;
-	for (float AgentDef::*const Field : {&AgentDef::Radius, &AgentDef::MaxSpeed, &AgentDef::PreferredSpeed})
+	for (const BodyField& Field : BodyFields)
 	{
-		Out.*Field = FieldAt(Place, Field);
+		Out.*Field.OfDef = Now.Body[Place].*Field.OfBody;
 	}
-	for (float AgentDef::*const Field : CrowdScalarFields)
+	for (size_t Scalar = 0; Scalar < CROWD_SCALARS; ++Scalar)
 	{
-		Out.*Field = FieldAt(Place, Field);
+		Out.*CrowdScalarFields[Scalar] = Now.Scalars[Scalar][Place];
 	}
 }
 

@@ -113,8 +113,8 @@ public:
 	}
 
 	/// @name Parameters
-	/// Where a field of AgentDef that is a number is kept.
-	float& FieldAt(size_t Place, float AgentDef::*Field);
+	/// Where the one of AgentParameters() with that offset is kept.
+	float& FieldAt(size_t Place, size_t Offset);
 	void Read(size_t Place, AgentDef& Out);
 	const AgentTraits& Traits() const { return Common; }
 	/// Widens the traits by an agent that is new or has changed. Reads EColumns::Traits.

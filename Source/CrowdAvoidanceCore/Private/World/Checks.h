@@ -8,28 +8,6 @@
 
 namespace CrowdAvoidance
 {
-/// [Min .. Max], neither NaN nor infinite.
-inline Result<void> CheckWithin(const char* Field, float Value, float Min, float Max)
-{
-	if (!(Value >= Min && Value <= Max))
-	{
-		return Error::Format("%s is %g; it must be within %g .. %g", Field, static_cast<double>(Value),
-			static_cast<double>(Min), static_cast<double>(Max));
-	}
-	return {};
-}
-
-/// (0 .. Max], neither NaN nor infinite.
-inline Result<void> CheckPositive(const char* Field, float Value, float Max)
-{
-	if (!(Value > 0.0f && Value <= Max))
-	{
-		return Error::Format(
-			"%s is %g; it must be above 0 and at most %g", Field, static_cast<double>(Value), static_cast<double>(Max));
-	}
-	return {};
-}
-
 /// A place or velocity that the world can have; NaN is none.
 inline bool IsBounded(Vec2 Value)
 {

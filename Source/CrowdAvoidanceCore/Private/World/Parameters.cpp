@@ -5,6 +5,8 @@
 #include "CrowdCore/CrowdWorld.h"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace CrowdAvoidance
@@ -24,6 +26,57 @@ void Store(void* To, FieldType Value)
 {
 	std::memcpy(To, &Value, sizeof(Value));
 }
+
+/// As few digits as tell it from other numbers that anybody writes.
+struct Digits
+{
+	char Text[32];
+
+	explicit Digits(double Value)
+	{
+		std::snprintf(Text, sizeof(Text), "%.9g", Value);
+		if (std::strtod(Text, nullptr) != Value)
+		{
+			std::snprintf(Text, sizeof(Text), "%.17g", Value);
+		}
+	}
+};
+
+/// Allocates nothing, as no error does.
+struct RangeText
+{
+	char Text[128];
+
+	explicit RangeText(const NumberRange& Range)
+	{
+		std::snprintf(Text, sizeof(Text), Range.bAboveMinimum ? "above %s and at most %s%s%s" : "within %s .. %s%s%s",
+			Digits(Range.Minimum).Text, Digits(Range.Maximum).Text, Range.Unit[0] ? " " : "", Range.Unit);
+	}
+};
+}
+
+bool NumberRange::Contains(double Value) const
+{
+	const auto Within = [this](auto Held, auto Low, auto High)
+	{ return Held <= High && (bAboveMinimum ? Held > Low : Held >= Low); };
+	return bWhole ? Within(Value, Minimum, Maximum) && Value == std::floor(Value)
+				  : Within(static_cast<float>(Value), static_cast<float>(Minimum), static_cast<float>(Maximum));
+}
+
+std::string NumberRange::Text() const
+{
+	return RangeText(*this).Text;
+}
+
+Result<void> NumberRange::Check(const char* Field, double Value) const
+{
+	if (Contains(Value))
+	{
+		return {};
+	}
+	const bool bFraction = bWhole && Value != std::floor(Value);
+	return Error::Format(
+		"%s is %.9g; it must be %s%s", Field, Value, bFraction ? "a whole number " : "", RangeText(*this).Text);
 }
 
 double Parameter::Read(const void* Struct) const
@@ -70,29 +123,11 @@ Result<void> Parameter::Write(void* Struct, double Value) const
 
 Result<void> Parameter::Check(double Value) const
 {
-	// As the field will hold it: 0.1 as a float is a little more than 0.1.
-	const double Held = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Value)) : Value;
-	const double Low = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Minimum)) : Minimum;
-	const double High = Type == EParameterType::Number ? static_cast<double>(static_cast<float>(Maximum)) : Maximum;
-	const bool bWithin = Held <= High && (bAboveMinimum ? Held > Low : Held >= Low);
-	const bool bWhole = Type == EParameterType::Number || Held == std::floor(Held);
-	if (bWithin && bWhole)
-	{
-		return {};
-	}
 	// The field's own name: the first letter large.
 	char Field[64] = {};
 	std::strncpy(Field, Name, sizeof(Field) - 1);
 	Field[0] = static_cast<char>(Field[0] - 'a' + 'A');
-	const char* const Space = Unit[0] ? " " : "";
-	if (!bWithin)
-	{
-		return bAboveMinimum ? Error::Format("%s is %.9g; it must be above %g and at most %.9g%s%s", Field, Value,
-								   Minimum, Maximum, Space, Unit)
-							 : Error::Format("%s is %.9g; it must be within %g .. %.9g%s%s", Field, Value, Minimum,
-								   Maximum, Space, Unit);
-	}
-	return Error::Format("%s is %.9g; it must be a whole number within %g .. %.9g", Field, Value, Minimum, Maximum);
+	return Range().Check(Field, Value);
 }
 
 const Parameter* ParameterTable::Find(std::string_view Name) const

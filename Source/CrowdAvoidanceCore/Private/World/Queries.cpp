@@ -95,13 +95,14 @@ double DistanceUntilWithin(const Line& Sweep, Vec2 Start, Vec2 End, const WallSe
 
 Result<void> CheckFilter(const AgentFilter& Filter)
 {
-	return FirstError({CheckWithin("MinHeight", Filter.MinHeight, -CrowdMaxCoordinate, CrowdMaxCoordinate),
-		CheckWithin("MaxHeight", Filter.MaxHeight, Filter.MinHeight, CrowdMaxCoordinate)});
+	const double Lowest = static_cast<double>(Filter.MinHeight);
+	return FirstError({NumberRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m"}.Check("MinHeight", Lowest),
+		NumberRange{Lowest, CrowdMaxCoordinate, "m"}.Check("MaxHeight", static_cast<double>(Filter.MaxHeight))});
 }
 
 Result<void> CheckRange(const char* Field, float Value)
 {
-	return CheckWithin(Field, Value, 0.0f, CrowdMaxRange);
+	return NumberRange{0.0, CrowdMaxRange, "m"}.Check(Field, static_cast<double>(Value));
 }
 
 void SortWalls(std::vector<WallHit>& Hits)

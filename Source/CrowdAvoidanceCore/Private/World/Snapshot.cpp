@@ -293,8 +293,8 @@ void AgentStore::LoadAgent(
 	}
 	else if (const Result<void> Check = FirstError({CheckVector("Position", Def.Position),
 				 CheckVector("Velocity", Def.Velocity), CheckVector("DesiredVelocity", Def.DesiredVelocity),
-				 bGoal ? CheckPositive("ArrivalRadius", ArrivalRadius, CrowdMaxArrivalRadius)
-					   : CheckWithin("ArrivalRadius", ArrivalRadius, 0.0f, CrowdMaxArrivalRadius)});
+				 NumberRange{0.0, CrowdArrivalRange.Maximum, "m", bGoal}.Check(
+					 "ArrivalRadius", static_cast<double>(ArrivalRadius))});
 			 !Check)
 	{
 		From.Refuse(Check.GetError());

@@ -15,6 +15,9 @@ namespace CrowdAvoidance
 {
 namespace
 {
+static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentFlagArrived == CROWD_FLAG_ARRIVED &&
+	AgentsView::AgentFlagLed == CROWD_FLAG_LED);
+
 constexpr int MostAgents = 16'000'000;
 constexpr int MostWorkers = 256;
 constexpr size_t MostGoalPoints = 1024;
@@ -158,7 +161,7 @@ void World::Impl::NoteProfile(const AgentProfile& Profile)
 Result<StepReport> World::Step(float Dt)
 {
 	using Clock = std::chrono::steady_clock;
-	if (const Result<void> Check = CheckWithin("Dt", Dt, 0.0001f, 10.0f); !Check)
+	if (const Result<void> Check = CrowdStepRange.Check("Dt", static_cast<double>(Dt)); !Check)
 	{
 		return Check.GetError();
 	}
@@ -388,15 +391,23 @@ Result<void> World::SetVelocity(AgentHandle Handle, Vec2 Velocity)
 
 Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 {
-	AgentDef Probe;
-	const size_t Offset =
-		static_cast<size_t>(reinterpret_cast<const char*>(&(Probe.*Field)) - reinterpret_cast<const char*>(&Probe));
 	const std::span<const Parameter> List = AgentParameters().List;
-	const auto Known =
-		std::find_if(List.begin(), List.end(), [Offset](const Parameter& Entry) { return Entry.Offset == Offset; });
+	const auto Known = std::find_if(List.begin(), List.end(),
+		[Offset = OffsetOf(Field)](const Parameter& Entry) { return Entry.Offset == Offset; });
 	CROWD_ASSERT(Known != List.end());
-	Result<void> Check = Known->Check(static_cast<double>(Value));
-	if (Check && Field == &AgentDef::Radius && IsValid(Handle) && State->Shapes.IsShaped(Handle.Index))
+	return Set(Handle, *Known, Value);
+}
+
+Result<void> World::Set(AgentHandle Handle, const Parameter& Entry, float Value)
+{
+	// Offsets of other structs' entries would lead to some column too.
+	if (AgentParameters().Find(Entry.Name) != &Entry)
+	{
+		return Error::Format("'%s' is no entry of AgentParameters()", Entry.Name);
+	}
+	const bool bRadius = Entry.Offset == OffsetOf(&AgentDef::Radius);
+	Result<void> Check = Entry.Check(static_cast<double>(Value));
+	if (Check && bRadius && IsValid(Handle) && State->Shapes.IsShaped(Handle.Index))
 	{
 		Check =
 			Error::Format("Radius of agent {%u, %u} is that of its shape; SetShape with no shape makes it a disc first",
@@ -405,8 +416,8 @@ Result<void> World::Set(AgentHandle Handle, float AgentDef::*Field, float Value)
 	return State->Change(Handle, EColumns::Body | EColumns::Scalars, Check,
 		[&](AgentArrays&, size_t Place)
 		{
-			State->Agents.FieldAt(Place, Field) = Value;
-			if (Field == &AgentDef::Radius)
+			State->Agents.FieldAt(Place, Entry.Offset) = Value;
+			if (bRadius)
 			{
 				State->Agents.Map.NoteStray(Place);
 			}
@@ -438,7 +449,8 @@ Result<void> World::SetShape(AgentHandle Handle, ShapeHandle Shape, float Headin
 		return S.Change(Handle, EColumns::None, {}, [&](AgentArrays&, size_t) { S.Shapes.MakeDisc(Handle.Index); });
 	}
 	return S.Change(Handle, EColumns::Body,
-		FirstError({S.Shapes.Check(Shape), CheckWithin("Heading", Heading, -1000.0f, 1000.0f)}),
+		FirstError({S.Shapes.Check(Shape),
+			NumberRange{-1000.0, 1000.0, "rad"}.Check("Heading", static_cast<double>(Heading))}),
 		[&](AgentArrays& A, size_t Place)
 		{
 			S.Shapes.Assign(Handle.Index, Shape, Heading);
@@ -522,7 +534,7 @@ Result<void> World::SetGoal(AgentHandle Handle, std::span<const Vec2> AnyOf, flo
 			return Check;
 		}
 	}
-	if (const Result<void> Check = CheckPositive("ArrivalRadius", ArrivalRadius, CrowdMaxArrivalRadius); !Check)
+	if (const Result<void> Check = CrowdArrivalRange.Check("ArrivalRadius", static_cast<double>(ArrivalRadius)); !Check)
 	{
 		return Check;
 	}

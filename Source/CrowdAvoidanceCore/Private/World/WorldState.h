@@ -17,7 +17,7 @@ namespace CrowdAvoidance
 /// The most profiles of a world.
 constexpr int CrowdMaxProfiles = 65535;
 /// [m]
-constexpr float CrowdMaxArrivalRadius = 1000.0f;
+inline constexpr NumberRange CrowdArrivalRange{0.0, 1000.0, "m", true};
 
 /// Whether kernels for it were built and the machine can run them.
 Result<void> CheckIsa(EIsa Isa);

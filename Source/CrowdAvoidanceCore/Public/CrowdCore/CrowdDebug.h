@@ -64,12 +64,6 @@ constexpr bool IsInVelocitySpace(EDebugKind Kind)
 	return Kind >= EDebugKind::SpeedLimit;
 }
 
-/// Whether what it shows is a set of velocities that the solver refuses.
-constexpr bool IsForbidden(EDebugKind Kind)
-{
-	return Kind == EDebugKind::ForbiddenRegion || Kind == EDebugKind::ForbiddenHalfPlane;
-}
-
 struct DebugItem
 {
 	EDebugKind Kind = EDebugKind::Body;

@@ -125,6 +125,8 @@ struct ModelType
 	const char* Description = nullptr; ///< One line.
 	ParameterTable Options;
 	std::unique_ptr<Model> (*Create)(const ModelSetup& Setup) = nullptr;
+	/// Name of the model that is the same exactly as published; null: there is none.
+	const char* Plain = nullptr;
 };
 
 /// Makes a model known to WorldDef::Model, scenarios and the command line from now on. What Type points at must live as long as the

@@ -6,11 +6,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
 namespace CrowdAvoidance
 {
+/// What a number may be. Every check of one and every text about it comes from here.
+struct NumberRange
+{
+	double Minimum = 0.0;
+	double Maximum = 0.0;
+	const char* Unit = "";      ///< For the text: "m/s"; empty: none.
+	bool bAboveMinimum = false; ///< Minimum itself is refused.
+	bool bWhole = false;        ///< Whole numbers only.
+
+	/// Whole numbers as they are, others in single precision, as fields hold them: 0.1 is a little more there, 1e-300 is 0.
+	CROWDAVOIDANCECORE_API bool Contains(double Value) const;
+	/// "above 0 and at most 1000 m", "within 0 .. 64".
+	CROWDAVOIDANCECORE_API std::string Text() const;
+	/// "Radius is -1; it must be above 0 and at most 1000 m".
+	CROWDAVOIDANCECORE_API Result<void> Check(const char* Field, double Value) const;
+};
+
 enum class EParameterType : uint8_t
 {
 	Number,  ///< float
@@ -36,8 +54,8 @@ struct Parameter
 	CROWDAVOIDANCECORE_API double Read(const void* Struct) const;
 	/// Changes nothing where the value is refused. Whoever writes knows that the struct is one of the parameter's.
 	CROWDAVOIDANCECORE_API Result<void> Write(void* Struct, double Value) const;
-	/// "Radius is -1; it must be above 0 and at most 1000 m". Whole numbers where the field is one.
 	CROWDAVOIDANCECORE_API Result<void> Check(double Value) const;
+	NumberRange Range() const { return {Minimum, Maximum, Unit, bAboveMinimum, Type != EParameterType::Number}; }
 };
 
 /// All parameters of a struct.
@@ -45,7 +63,7 @@ struct ParameterTable
 {
 	std::span<const Parameter> List;
 	const void* Defaults = nullptr; ///< A struct as it is by default.
-	size_t Bytes = 0;               ///< Of the struct, which may be copied byte by byte.
+	size_t Bytes = 0;               ///< Of the struct. Options of models are copied byte by byte.
 
 	/// Null: there is none of that name.
 	CROWDAVOIDANCECORE_API const Parameter* Find(std::string_view Name) const;

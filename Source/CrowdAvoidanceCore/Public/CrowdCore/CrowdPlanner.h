@@ -48,6 +48,11 @@ class World;
 ///
 /// In Plan and Confine each agent is in exactly one block; what a planner does for it there must not depend on what it does for
 /// others in the same call, or results would depend on threads. What concerns several agents belongs into BeginStep.
+///
+/// Whoever leads an agent decides when it has arrived. Agents that go straight have when their goal's first point is within the
+/// arrival radius. Of our planners steering and the roadmap take the nearest of its points; the navigator only the one that its
+/// path ends at and only while it walks (not through a wall, nor where the goal cannot be reached), and more room where many share
+/// a goal that they would crowd.
 class CROWDAVOIDANCECORE_API Planner
 {
 public:

@@ -3,7 +3,6 @@
 
 #include "CrowdCore/CrowdWorld.h"
 
-#include <cstddef>
 #include <memory>
 #include <string_view>
 
@@ -56,8 +55,6 @@ public:
 	RecordingReader& operator=(const RecordingReader&) = delete;
 
 	Result<void> Open(const char* Path);
-	/// From memory, for tests and fuzzing; the bytes are copied.
-	Result<void> OpenMemory(const void* Bytes, size_t Size);
 	std::string_view SetupText() const;
 	float Dt() const;
 	int FrameCount() const;

@@ -119,7 +119,8 @@ enum class EStepStatus : uint32_t
 	/// segments, or a shorter ObstacleHorizon.
 	WallsTruncated = 1u << 1,
 	/// Model clearpath-1: an agent found no collision-free velocity even for the time of one step, or overlapped another already; it
-	/// went on as ClearPath does. Cure: more room, shorter steps, or more neighbours (MaxNeighbors).
+	/// went on as ClearPath does. It says nothing of agents with a MaxTurnRate, which limits what the model has chosen and so keeps no
+	/// guarantee. Cure: more room, shorter steps, or more neighbours (MaxNeighbors).
 	GuaranteeLost = 1u << 2,
 	/// The planner gave a velocity or place that is no number or beyond CrowdMaxCoordinate: the agent stands still instead. Cure: the
 	/// planner.

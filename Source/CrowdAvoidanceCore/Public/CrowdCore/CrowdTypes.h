@@ -101,7 +101,7 @@ struct ProfileHandle
 /// Names a shape of one world. Shapes live as long as their world.
 struct ShapeHandle
 {
-	uint32_t Index = UINT32_MAX; ///< As it is here: a disc.
+	uint32_t Index = UINT32_MAX; ///< The default names none: a disc.
 
 	friend bool operator==(const ShapeHandle&, const ShapeHandle&) = default;
 };

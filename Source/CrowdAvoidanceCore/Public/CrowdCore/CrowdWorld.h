@@ -25,6 +25,9 @@ struct ModelOption
 	double Value = 0.0; ///< Switches: 0 or 1.
 };
 
+/// How long a step may be.
+inline constexpr NumberRange CrowdStepRange{0.0001, 10.0, "s"};
+
 /// How a world is set up.
 struct WorldDef
 {
@@ -124,6 +127,8 @@ public:
 	Result<void> SetVelocity(AgentHandle Handle, Vec2 Velocity);
 	/// Changes one of AgentParameters(): Set(Agent, &AgentDef::MaxSpeed, 2.0f).
 	Result<void> Set(AgentHandle Handle, float AgentDef::*Field, float Value);
+	/// The same by an entry of that table.
+	Result<void> Set(AgentHandle Handle, const Parameter& Entry, float Value);
 	Result<void> SetAgentProfile(AgentHandle Handle, ProfileHandle Profile);
 
 	/// A convex body for agents of ClearPath worlds, around the agent's position; of other points the convex hull is taken.
@@ -184,7 +189,7 @@ public:
 	/// @}
 
 	/// @name The step
-	/// Advances by Dt. [s, 0.0001 .. 10] Docs/Architecture.md follows one step through the code.
+	/// Advances by Dt. [s, CrowdStepRange] Docs/Architecture.md follows one step through the code.
 	Result<StepReport> Step(float Dt);
 	/// Steps done so far.
 	uint64_t StepCount() const;

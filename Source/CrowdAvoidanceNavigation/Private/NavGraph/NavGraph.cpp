@@ -2,6 +2,7 @@
 #include "CrowdNavigation/CrowdNavGraph.h"
 
 #include "CrowdCore/CrowdSnapshot.h"
+#include "DoubleVec2.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,23 +19,13 @@ namespace
 constexpr int MostCrossings = 256;
 constexpr int MostSlides = 8;
 
-struct Point
-{
-	double X = 0.0;
-	double Y = 0.0;
-};
-
-Point Wide(Vec2 Narrow)
-{
-	return {static_cast<double>(Narrow.X), static_cast<double>(Narrow.Y)};
-}
-Vec2 Rounded(Point Exact)
+Vec2 Rounded(DoubleVec2 Exact)
 {
 	return {static_cast<float>(Exact.X), static_cast<float>(Exact.Y)};
 }
 /// The sum is made in float, not rounded from double: some compilers drop the rounding of pairs (double -> float -> double, GCC 12
 /// when it vectorises), and a place would be judged that is not the one returned.
-Vec2 Moved(Vec2 From, Point By)
+Vec2 Moved(Vec2 From, DoubleVec2 By)
 {
 	return {From.X + static_cast<float>(By.X), From.Y + static_cast<float>(By.Y)};
 }
@@ -45,19 +36,19 @@ bool IsUsable(Vec2 Value)
 }
 
 /// Twice the area of the triangle; positive where At lies to the left of A -> B. SideOf(A, B, At) == -SideOf(B, A, At), to the bit.
-double SideOf(Point A, Point B, Point At)
+double SideOf(DoubleVec2 A, DoubleVec2 B, DoubleVec2 At)
 {
 	return (A.X - At.X) * (B.Y - At.Y) - (A.Y - At.Y) * (B.X - At.X);
 }
 
 /// Whether the polygon, border included, holds the point.
-bool Holds(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point At)
+bool Holds(const NavGraph& Graph, const NavGraph::Polygon& Owner, DoubleVec2 At)
 {
 	const NavGraph::Edge* const First = Graph.Edges.data() + Owner.FirstEdge;
-	Point From = Wide(First[Owner.EdgeCount - 1].From);
+	DoubleVec2 From = DoubleVec2(First[Owner.EdgeCount - 1].From);
 	for (int32_t Index = 0; Index < Owner.EdgeCount; ++Index)
 	{
-		const Point To = Wide(First[Index].From);
+		const DoubleVec2 To = DoubleVec2(First[Index].From);
 		if (!(SideOf(From, To, At) >= 0.0))
 		{
 			return false;
@@ -67,9 +58,9 @@ bool Holds(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point At)
 	return true;
 }
 
-Point NearestOnSegment(Point A, Point B, Point At)
+DoubleVec2 NearestOnSegment(DoubleVec2 A, DoubleVec2 B, DoubleVec2 At)
 {
-	const Point Along{B.X - A.X, B.Y - A.Y};
+	const DoubleVec2 Along{B.X - A.X, B.Y - A.Y};
 	const double Squared = Along.X * Along.X + Along.Y * Along.Y;
 	const double Where = (At.X - A.X) * Along.X + (At.Y - A.Y) * Along.Y;
 	if (!(Where > 0.0))
@@ -83,23 +74,23 @@ Point NearestOnSegment(Point A, Point B, Point At)
 	return {A.X + Along.X * (Where / Squared), A.Y + Along.Y * (Where / Squared)};
 }
 
-double SquaredDistance(Point A, Point B)
+double SquaredDistance(DoubleVec2 A, DoubleVec2 B)
 {
 	return (A.X - B.X) * (A.X - B.X) + (A.Y - B.Y) * (A.Y - B.Y);
 }
 
-Point NearestOfPolygon(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point At)
+DoubleVec2 NearestOfPolygon(const NavGraph& Graph, const NavGraph::Polygon& Owner, DoubleVec2 At)
 {
 	if (Holds(Graph, Owner, At))
 	{
 		return At;
 	}
-	Point Nearest = Wide(Owner.Center);
+	DoubleVec2 Nearest = DoubleVec2(Owner.Center);
 	double Least = INFINITY;
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		const Point Candidate = NearestOnSegment(
-			Wide(Graph.Edges[static_cast<size_t>(Index)].From), Wide(Graph.Edges[static_cast<size_t>(Index)].To), At);
+		const DoubleVec2 Candidate = NearestOnSegment(
+			DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].From), DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To), At);
 		const double Squared = SquaredDistance(Candidate, At);
 		if (Squared < Least)
 		{
@@ -111,20 +102,20 @@ Point NearestOfPolygon(const NavGraph& Graph, const NavGraph::Polygon& Owner, Po
 }
 
 /// How far from a wall an end is put that would lie on it: several times what rounding to float can move it by. [m]
-double SkinAt(Point At)
+double SkinAt(DoubleVec2 At)
 {
 	return 1e-6 + (std::fabs(At.X) + std::fabs(At.Y)) * (1.0 / 4194304.0);
 }
 
 /// The point as floats, moved towards the middle of the polygon as little as it takes to be inside.
-Vec2 PutInside(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point At)
+Vec2 PutInside(const NavGraph& Graph, const NavGraph::Polygon& Owner, DoubleVec2 At)
 {
-	const Point Center = Wide(Owner.Center);
+	const DoubleVec2 Center = DoubleVec2(Owner.Center);
 	const Vec2 Start = Rounded(At);
 	for (double Share = 0.0; Share < 1.0; Share = Share == 0.0 ? 1.0 / 16777216.0 : Share * 2.0)
 	{
 		const Vec2 Candidate = Moved(Start, {(Center.X - At.X) * Share, (Center.Y - At.Y) * Share});
-		if (Holds(Graph, Owner, Wide(Candidate)))
+		if (Holds(Graph, Owner, DoubleVec2(Candidate)))
 		{
 			return Candidate;
 		}
@@ -140,7 +131,7 @@ struct Leaving
 };
 
 /// Share of From -> To at which it passes the line A -> B from left to right, not before Reached.
-double ShareAt(Point A, Point B, Point From, Point To, double Reached)
+double ShareAt(DoubleVec2 A, DoubleVec2 B, DoubleVec2 From, DoubleVec2 To, double Reached)
 {
 	const double FromSide = std::max(SideOf(A, B, From), 0.0);
 	return std::max(FromSide / (FromSide - SideOf(A, B, To)), Reached);
@@ -148,7 +139,8 @@ double ShareAt(Point A, Point B, Point From, Point To, double Reached)
 
 /// For lines that only touch the polygon, as far as their sides can tell: the edge with To on its other side that comes nearest to
 /// where the line passes it. Of edges that are met at once, one that can be crossed goes before a wall.
-Leaving FindTouched(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point From, Point To, double Reached)
+Leaving FindTouched(
+	const NavGraph& Graph, const NavGraph::Polygon& Owner, DoubleVec2 From, DoubleVec2 To, double Reached)
 {
 	constexpr double AsGoodAsTouching = 1e-16; // [m2]
 	Leaving Best;
@@ -156,14 +148,14 @@ Leaving FindTouched(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
 		const NavGraph::Edge& Candidate = Graph.Edges[static_cast<size_t>(Index)];
-		const Point A = Wide(Candidate.From);
-		const Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
+		const DoubleVec2 A = DoubleVec2(Candidate.From);
+		const DoubleVec2 B = DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (!(SideOf(A, B, To) < 0.0))
 		{
 			continue;
 		}
 		const double Share = ShareAt(A, B, From, To, Reached);
-		const Point Passed{From.X + (To.X - From.X) * Share, From.Y + (To.Y - From.Y) * Share};
+		const DoubleVec2 Passed{From.X + (To.X - From.X) * Share, From.Y + (To.Y - From.Y) * Share};
 		const double Away = std::max(SquaredDistance(NearestOnSegment(A, B, Passed), Passed), AsGoodAsTouching);
 		const bool bOpens = Away == Least && Share == Best.Share && Candidate.Neighbor != NavGraph::None &&
 			Graph.Edges[static_cast<size_t>(Best.Edge)].Neighbor == NavGraph::None;
@@ -178,13 +170,14 @@ Leaving FindTouched(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point
 
 /// Edge by which From -> To leaves the polygon, not before the share Reached; None where To is inside. The line passes between the
 /// ends of that edge; a vertex right on the line counts as to the right of it, for all polygons alike.
-Leaving FindLeaving(const NavGraph& Graph, const NavGraph::Polygon& Owner, Point From, Point To, double Reached)
+Leaving FindLeaving(
+	const NavGraph& Graph, const NavGraph::Polygon& Owner, DoubleVec2 From, DoubleVec2 To, double Reached)
 {
 	bool bInside = true;
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		const Point A = Wide(Graph.Edges[static_cast<size_t>(Index)].From);
-		const Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
+		const DoubleVec2 A = DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].From);
+		const DoubleVec2 B = DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (!(SideOf(A, B, To) < 0.0))
 		{
 			continue;
@@ -206,8 +199,8 @@ void SpanBetween(
 	High = -INFINITY;
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		Point A = Wide(Graph.Edges[static_cast<size_t>(Index)].From);
-		Point B = Wide(Graph.Edges[static_cast<size_t>(Index)].To);
+		DoubleVec2 A = DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].From);
+		DoubleVec2 B = DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To);
 		if (A.Y > B.Y)
 		{
 			std::swap(A, B);
@@ -248,12 +241,12 @@ void NavGraph::Finish()
 	{
 		return;
 	}
-	Point Low{INFINITY, INFINITY}, High{-INFINITY, -INFINITY};
+	DoubleVec2 Low{INFINITY, INFINITY}, High{-INFINITY, -INFINITY};
 	for (const Edge& Side : Edges)
 	{
 		CROWD_ASSERT(IsUsable(Side.From));
-		Low = {std::min(Low.X, Wide(Side.From).X), std::min(Low.Y, Wide(Side.From).Y)};
-		High = {std::max(High.X, Wide(Side.From).X), std::max(High.Y, Wide(Side.From).Y)};
+		Low = {std::min(Low.X, DoubleVec2(Side.From).X), std::min(Low.Y, DoubleVec2(Side.From).Y)};
+		High = {std::max(High.X, DoubleVec2(Side.From).X), std::max(High.Y, DoubleVec2(Side.From).Y)};
 	}
 	// About one polygon a cell, and no more cells than about two for each polygon however thin the mesh is.
 	const double Count = static_cast<double>(Polygons.size());
@@ -267,11 +260,11 @@ void NavGraph::Finish()
 	{
 		const double Cell = static_cast<double>(GridCell);
 		const double Margin = Cell * 1e-3; // For rounding, here and in Find.
-		const Point Origin = Wide(GridOrigin);
+		const DoubleVec2 Origin = DoubleVec2(GridOrigin);
 		double Bottom = INFINITY, Top = -INFINITY;
 		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 		{
-			const double Y = Wide(Edges[static_cast<size_t>(Index)].From).Y - Origin.Y;
+			const double Y = DoubleVec2(Edges[static_cast<size_t>(Index)].From).Y - Origin.Y;
 			Bottom = std::min(Bottom, Y);
 			Top = std::max(Top, Y);
 		}
@@ -318,9 +311,9 @@ void NavGraph::Finish()
 
 int32_t NavGraph::Find(Vec2 Where) const
 {
-	const Point At = Wide(Where);
-	const double Column = (At.X - Wide(GridOrigin).X) / static_cast<double>(GridCell);
-	const double Row = (At.Y - Wide(GridOrigin).Y) / static_cast<double>(GridCell);
+	const DoubleVec2 At = DoubleVec2(Where);
+	const double Column = (At.X - DoubleVec2(GridOrigin).X) / static_cast<double>(GridCell);
+	const double Row = (At.Y - DoubleVec2(GridOrigin).Y) / static_cast<double>(GridCell);
 	if (!(Column >= 0.0 && Column < GridColumns && Row >= 0.0 && Row < GridRows))
 	{
 		return None;
@@ -349,21 +342,22 @@ int32_t NavGraph::FindNearest(Vec2 Where, float Reach, Vec2& OutNearest) const
 		OutNearest = Where;
 		return Inside;
 	}
-	const Point At = Wide(Where);
+	const DoubleVec2 At = DoubleVec2(Where);
 	const double Cell = static_cast<double>(GridCell);
 	const int32_t MiddleColumn =
-		static_cast<int32_t>(std::clamp((At.X - Wide(GridOrigin).X) / Cell, 0.0, GridColumns - 1.0));
-	const int32_t MiddleRow = static_cast<int32_t>(std::clamp((At.Y - Wide(GridOrigin).Y) / Cell, 0.0, GridRows - 1.0));
+		static_cast<int32_t>(std::clamp((At.X - DoubleVec2(GridOrigin).X) / Cell, 0.0, GridColumns - 1.0));
+	const int32_t MiddleRow =
+		static_cast<int32_t>(std::clamp((At.Y - DoubleVec2(GridOrigin).Y) / Cell, 0.0, GridRows - 1.0));
 	double Least = static_cast<double>(Reach) * static_cast<double>(Reach);
 	int32_t Best = None;
-	Point Nearest;
+	DoubleVec2 Nearest;
 	const auto Examine = [&](int32_t Column, int32_t Row)
 	{
 		const size_t Index = static_cast<size_t>(Row) * static_cast<size_t>(GridColumns) + static_cast<size_t>(Column);
 		for (int32_t Entry = GridStart[Index]; Entry < GridStart[Index + 1]; ++Entry)
 		{
 			const int32_t Candidate = GridPolygons[static_cast<size_t>(Entry)];
-			const Point Place = NearestOfPolygon(*this, Polygons[static_cast<size_t>(Candidate)], At);
+			const DoubleVec2 Place = NearestOfPolygon(*this, Polygons[static_cast<size_t>(Candidate)], At);
 			const double Squared = SquaredDistance(Place, At);
 			if (Squared < Least || (Squared == Least && (Best == None || Candidate < Best)))
 			{
@@ -406,7 +400,7 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 {
 	CROWD_ASSERT(Start >= 0 && static_cast<size_t>(Start) < Polygons.size());
 	OutEnd = To;
-	if (Holds(*this, Polygons[static_cast<size_t>(Start)], Wide(To)))
+	if (Holds(*this, Polygons[static_cast<size_t>(Start)], DoubleVec2(To)))
 	{
 		return Start;
 	}
@@ -416,14 +410,14 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 		return Start;
 	}
 	int32_t Current = Start;
-	Point Origin = Wide(From);
+	DoubleVec2 Origin = DoubleVec2(From);
 	Vec2 Target = To;
 	double Reached = 0.0;
 	int Crossings = 0, Slides = 0;
 	for (;;)
 	{
 		const Polygon& Owner = Polygons[static_cast<size_t>(Current)];
-		const Leaving Exit = FindLeaving(*this, Owner, Origin, Wide(Target), Reached);
+		const Leaving Exit = FindLeaving(*this, Owner, Origin, DoubleVec2(Target), Reached);
 		if (Exit.Edge == None)
 		{
 			OutEnd = Target;
@@ -437,13 +431,13 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 			Current = Side.Neighbor;
 			continue;
 		}
-		const Point A = Wide(Side.From);
-		const Point B = Wide(Side.To);
-		const Point Ahead = Wide(Target);
-		const Point Hit{Origin.X + (Ahead.X - Origin.X) * Reached, Origin.Y + (Ahead.Y - Origin.Y) * Reached};
-		const Point OnWall = NearestOnSegment(A, B, Hit);
+		const DoubleVec2 A = DoubleVec2(Side.From);
+		const DoubleVec2 B = DoubleVec2(Side.To);
+		const DoubleVec2 Ahead = DoubleVec2(Target);
+		const DoubleVec2 Hit{Origin.X + (Ahead.X - Origin.X) * Reached, Origin.Y + (Ahead.Y - Origin.Y) * Reached};
+		const DoubleVec2 OnWall = NearestOnSegment(A, B, Hit);
 		const double Length = std::sqrt(SquaredDistance(A, B));
-		const Point Inward{Length > 0.0 ? (A.Y - B.Y) / Length : 0.0, Length > 0.0 ? (B.X - A.X) / Length : 0.0};
+		const DoubleVec2 Inward{Length > 0.0 ? (A.Y - B.Y) / Length : 0.0, Length > 0.0 ? (B.X - A.X) / Length : 0.0};
 		const double Skin = SkinAt(OnWall);
 		const Vec2 Stop = PutInside(*this, Owner, {OnWall.X + Inward.X * Skin, OnWall.Y + Inward.Y * Skin});
 		if (Side.Neighbor != None || ++Slides > MostSlides)
@@ -453,7 +447,7 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 		}
 		// What is left of the motion, along the wall.
 		const double Rest = (Ahead.X - OnWall.X) * Inward.X + (Ahead.Y - OnWall.Y) * Inward.Y - Skin;
-		Origin = Wide(Stop);
+		Origin = DoubleVec2(Stop);
 		Target = Moved(Target, {-Inward.X * Rest, -Inward.Y * Rest});
 		Reached = 0.0;
 	}
@@ -469,7 +463,7 @@ bool NavGraph::CanPass(const Edge& Side, float Radius)
 	{
 		return true;
 	}
-	const double Squared = SquaredDistance(Wide(Side.From), Wide(Side.To));
+	const double Squared = SquaredDistance(DoubleVec2(Side.From), DoubleVec2(Side.To));
 	return Squared >= 4.0 * static_cast<double>(Radius) * static_cast<double>(Radius);
 }
 

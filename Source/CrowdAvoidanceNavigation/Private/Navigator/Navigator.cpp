@@ -1,5 +1,4 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "CheckRange.h"
 #include "Navigator/NavigatorState.h"
 
 namespace CrowdAvoidance
@@ -15,13 +14,14 @@ Navigator::~Navigator() = default;
 
 Result<std::unique_ptr<Navigator>> Navigator::Create(NavGround& Ground, const NavigatorDef& Def)
 {
-	for (const Result<void>& Check : {CheckRange("FieldFromAgents", Def.FieldFromAgents, 1, 1e9),
-			 CheckRange("SearchBudget", Def.SearchBudget, 100, 1e6),
-			 CheckRange("FieldBudget", Def.FieldBudget, 1000, 1e8), CheckRange("TileBudget", Def.TileBudget, 1, 1000),
-			 CheckRange("CornerEvery", Def.CornerEvery, 1, 64),
-			 CheckRange("CongestionPeriod", static_cast<double>(Def.CongestionPeriod), 0, 1000),
-			 CheckRange("PatienceSeconds", static_cast<double>(Def.PatienceSeconds), 0.1, 1000),
-			 CheckRange("SnapDistance", static_cast<double>(Def.SnapDistance), 0, 1000)})
+	for (const Result<void>& Check : {NumberRange{1, 1e9}.Check("FieldFromAgents", Def.FieldFromAgents),
+			 NumberRange{100, 1e6}.Check("SearchBudget", Def.SearchBudget),
+			 NumberRange{1000, 1e8}.Check("FieldBudget", Def.FieldBudget),
+			 NumberRange{1, 1000}.Check("TileBudget", Def.TileBudget),
+			 NumberRange{1, 64}.Check("CornerEvery", Def.CornerEvery),
+			 NumberRange{0, 1000}.Check("CongestionPeriod", static_cast<double>(Def.CongestionPeriod)),
+			 NumberRange{0.1, 1000}.Check("PatienceSeconds", static_cast<double>(Def.PatienceSeconds)),
+			 NumberRange{0, 1000}.Check("SnapDistance", static_cast<double>(Def.SnapDistance))})
 	{
 		if (!Check)
 		{

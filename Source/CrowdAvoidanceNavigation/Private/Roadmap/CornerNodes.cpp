@@ -15,7 +15,7 @@ constexpr double MostTurnOfOneNode = 1.75;
 /// Nodes with edges of other corners this near count as crowded. [times the offset of nodes]
 constexpr double CrowdedWithin = 3.0;
 
-RoadPoint Rotated(RoadPoint Vector, double Angle)
+DoubleVec2 Rotated(DoubleVec2 Vector, double Angle)
 {
 	const double Cosine = std::cos(Angle);
 	const double Sine = std::sin(Angle);
@@ -23,9 +23,9 @@ RoadPoint Rotated(RoadPoint Vector, double Angle)
 }
 
 /// What nodes are handed out as.
-RoadPoint RoundedToFloat(RoadPoint Point)
+DoubleVec2 RoundedToFloat(DoubleVec2 Point)
 {
-	return RoadPoint(Vec2{static_cast<float>(Point.X), static_cast<float>(Point.Y)});
+	return DoubleVec2(Vec2{static_cast<float>(Point.X), static_cast<float>(Point.Y)});
 }
 
 /// Puts nodes together, each place once.
@@ -34,10 +34,10 @@ class NodeCollector
 public:
 	NodeCollector(const RoadSolids& InSolids, const SegmentGrid& InGrid) : Solids(InSolids), Grid(InGrid) {}
 
-	void AddCorner(RoadPoint Before, RoadPoint Corner, RoadPoint After, double Offset)
+	void AddCorner(DoubleVec2 Before, DoubleVec2 Corner, DoubleVec2 After, double Offset)
 	{
-		const RoadPoint In = (1.0 / Length(Corner - Before)) * (Corner - Before);
-		const RoadPoint Out = (1.0 / Length(After - Corner)) * (After - Corner);
+		const DoubleVec2 In = (1.0 / Length(Corner - Before)) * (Corner - Before);
+		const DoubleVec2 Out = (1.0 / Length(After - Corner)) * (After - Corner);
 		// At the end of a wall the path turns back: half a turn to the left, whatever the sign of a zero.
 		const bool bWallEnd = Before == After;
 		const double Turn = bWallEnd ? std::acos(-1.0) : std::atan2(Cross(In, Out), Dot(In, Out));
@@ -47,10 +47,10 @@ public:
 		}
 		const int Count = Turn > MostTurnOfOneNode ? 2 : 1;
 		const double Half = Turn / (2.0 * Count);
-		const RoadPoint Outwards{In.Y, -In.X};
+		const DoubleVec2 Outwards{In.Y, -In.X};
 		for (int Index = 0; Index < Count; ++Index)
 		{
-			const RoadPoint Bisector = Rotated(Outwards, (2.0 * Index + 1.0) * Half);
+			const DoubleVec2 Bisector = Rotated(Outwards, (2.0 * Index + 1.0) * Half);
 			Add({RoundedToFloat(Corner + (Offset / std::cos(Half)) * Bisector), Corner, Before, After},
 				CrowdedWithin * Offset);
 		}
@@ -94,7 +94,7 @@ private:
 		Grid.ForEachNear(Node.Position, Near,
 			[&](const RoadSegment& Segment)
 			{
-				const auto IsEdgeTo = [&](RoadPoint Vertex)
+				const auto IsEdgeTo = [&](DoubleVec2 Vertex)
 				{
 					return (Segment.From == Node.Corner && Segment.To == Vertex) ||
 						(Segment.To == Node.Corner && Segment.From == Vertex);
@@ -112,7 +112,7 @@ private:
 
 /// Whether the ray from the origin along the x axis, Clearance wide to either side, runs into a segment that does not come
 /// within Clearance of the origin. (X, Y) of its ends: along and across the ray.
-bool RunsInto(RoadPoint A, RoadPoint B, double Clearance)
+bool RunsInto(DoubleVec2 A, DoubleVec2 B, double Clearance)
 {
 	if (std::min(A.Y, B.Y) >= Clearance || std::max(A.Y, B.Y) <= -Clearance)
 	{
@@ -134,7 +134,7 @@ bool RunsInto(RoadPoint A, RoadPoint B, double Clearance)
 std::vector<RoadSegment> RoadSolids::Segments() const
 {
 	std::vector<RoadSegment> Found;
-	for (const std::vector<RoadPoint>& Shape : Shapes)
+	for (const std::vector<DoubleVec2>& Shape : Shapes)
 	{
 		if (Shape.size() == 2)
 		{
@@ -152,10 +152,10 @@ std::vector<RoadSegment> RoadSolids::Segments() const
 void RoadSolids::Finish()
 {
 	Boxes.clear();
-	for (const std::vector<RoadPoint>& Shape : Shapes)
+	for (const std::vector<DoubleVec2>& Shape : Shapes)
 	{
 		Box Around{Shape[0], Shape[0]};
-		for (const RoadPoint Vertex : Shape)
+		for (const DoubleVec2 Vertex : Shape)
 		{
 			Around.Min = {std::min(Around.Min.X, Vertex.X), std::min(Around.Min.Y, Vertex.Y)};
 			Around.Max = {std::max(Around.Max.X, Vertex.X), std::max(Around.Max.Y, Vertex.Y)};
@@ -164,11 +164,11 @@ void RoadSolids::Finish()
 	}
 }
 
-bool RoadSolids::Contains(RoadPoint Point) const
+bool RoadSolids::Contains(DoubleVec2 Point) const
 {
 	for (size_t Index = 0; Index < Shapes.size(); ++Index)
 	{
-		const std::vector<RoadPoint>& Shape = Shapes[Index];
+		const std::vector<DoubleVec2>& Shape = Shapes[Index];
 		const Box& Around = Boxes[Index];
 		if (Shape.size() < 3 || Point.X < Around.Min.X || Point.X > Around.Max.X || Point.Y < Around.Min.Y ||
 			Point.Y > Around.Max.Y)
@@ -178,8 +178,8 @@ bool RoadSolids::Contains(RoadPoint Point) const
 		bool bInside = false;
 		for (size_t Vertex = 0; Vertex < Shape.size(); ++Vertex)
 		{
-			const RoadPoint A = Shape[Vertex];
-			const RoadPoint B = Shape[(Vertex + 1) % Shape.size()];
+			const DoubleVec2 A = Shape[Vertex];
+			const DoubleVec2 B = Shape[(Vertex + 1) % Shape.size()];
 			if ((A.Y > Point.Y) != (B.Y > Point.Y) && Point.X < A.X + (B.X - A.X) * ((Point.Y - A.Y) / (B.Y - A.Y)))
 			{
 				bInside = !bInside;
@@ -196,7 +196,7 @@ bool RoadSolids::Contains(RoadPoint Point) const
 std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGrid& Grid, double Offset)
 {
 	NodeCollector Collector(Solids, Grid);
-	for (const std::vector<RoadPoint>& Shape : Solids.Shapes)
+	for (const std::vector<DoubleVec2>& Shape : Solids.Shapes)
 	{
 		const size_t Count = Shape.size();
 		for (size_t Index = 0; Index < Count; ++Index)
@@ -207,18 +207,18 @@ std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGri
 	return std::move(Collector.Nodes);
 }
 
-bool CanTurnAt(const RoadNode& Node, RoadPoint Direction, double Clearance)
+bool CanTurnAt(const RoadNode& Node, DoubleVec2 Direction, double Clearance)
 {
 	if (!Node.HasCorner())
 	{
 		return true;
 	}
-	const auto AlongAndAcross = [&](RoadPoint Point)
+	const auto AlongAndAcross = [&](DoubleVec2 Point)
 	{
-		const RoadPoint Relative = Point - Node.Position;
-		return RoadPoint{Dot(Direction, Relative), Cross(Direction, Relative)};
+		const DoubleVec2 Relative = Point - Node.Position;
+		return DoubleVec2{Dot(Direction, Relative), Cross(Direction, Relative)};
 	};
-	const RoadPoint Corner = AlongAndAcross(Node.Corner);
+	const DoubleVec2 Corner = AlongAndAcross(Node.Corner);
 	return !RunsInto(Corner, AlongAndAcross(Node.Before), Clearance) &&
 		!RunsInto(Corner, AlongAndAcross(Node.After), Clearance);
 }

@@ -11,9 +11,9 @@ namespace CrowdAvoidance
 /// A place where paths may turn.
 struct RoadNode
 {
-	RoadPoint Position;
+	DoubleVec2 Position;
 	/// The corner that it goes round, and the vertices before and after it. All the same: it belongs to no corner.
-	RoadPoint Corner, Before, After;
+	DoubleVec2 Corner, Before, After;
 
 	bool HasCorner() const { return !(Corner == Before); }
 };
@@ -22,18 +22,18 @@ struct RoadNode
 struct RoadSolids
 {
 	/// Polygons counter-clockwise, or walls of two vertices.
-	std::vector<std::vector<RoadPoint>> Shapes;
+	std::vector<std::vector<DoubleVec2>> Shapes;
 
 	std::vector<RoadSegment> Segments() const;
 	/// Whether the point lies in a polygon.
-	bool Contains(RoadPoint Point) const;
+	bool Contains(DoubleVec2 Point) const;
 	/// Call after filling Shapes.
 	void Finish();
 
 private:
 	struct Box
 	{
-		RoadPoint Min, Max;
+		DoubleVec2 Min, Max;
 	};
 	std::vector<Box> Boxes;
 };
@@ -44,5 +44,5 @@ std::vector<RoadNode> MakeCornerNodes(const RoadSolids& Solids, const SegmentGri
 
 /// Whether a shortest path that arrives at the node in that direction (unit vector) can go on from it: not where it runs into
 /// the node's own corner, since then it would have turned earlier. Clearance: how near paths may come to segments. [m]
-bool CanTurnAt(const RoadNode& Node, RoadPoint Direction, double Clearance);
+bool CanTurnAt(const RoadNode& Node, DoubleVec2 Direction, double Clearance);
 }

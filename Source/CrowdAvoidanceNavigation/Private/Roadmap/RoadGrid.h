@@ -11,12 +11,12 @@ namespace CrowdAvoidance
 /// Square cells over a rectangle.
 struct RoadGrid
 {
-	RoadPoint Min, Max;
+	DoubleVec2 Min, Max;
 	double Cell = 1.0;
 	int Columns = 0, Rows = 0;
 
 	/// About Count cells, and never more than a few times that, none smaller than LeastCell.
-	void Fit(RoadPoint InMin, RoadPoint InMax, double LeastCell, double Count)
+	void Fit(DoubleVec2 InMin, DoubleVec2 InMax, double LeastCell, double Count)
 	{
 		Min = InMin;
 		Max = InMax;
@@ -28,7 +28,7 @@ struct RoadGrid
 	}
 
 	size_t CellCount() const { return static_cast<size_t>(Columns) * static_cast<size_t>(Rows); }
-	bool Contains(RoadPoint Point) const
+	bool Contains(DoubleVec2 Point) const
 	{
 		return Point.X >= Min.X && Point.X <= Max.X && Point.Y >= Min.Y && Point.Y <= Max.Y;
 	}
@@ -39,11 +39,11 @@ struct RoadGrid
 	{
 		return static_cast<size_t>(InRow) * static_cast<size_t>(Columns) + static_cast<size_t>(InColumn);
 	}
-	size_t IndexOf(RoadPoint Point) const { return Index(Column(Point.X), Row(Point.Y)); }
+	size_t IndexOf(DoubleVec2 Point) const { return Index(Column(Point.X), Row(Point.Y)); }
 
 	/// Calls Visit(index) for the cells within Reach of the line, row by row, until it returns false.
 	template <typename Visitor>
-	void ForEachCell(RoadPoint From, RoadPoint To, double Reach, Visitor&& Visit) const
+	void ForEachCell(DoubleVec2 From, DoubleVec2 To, double Reach, Visitor&& Visit) const
 	{
 		const double Low = std::min(From.Y, To.Y) - Reach;
 		const double High = std::max(From.Y, To.Y) + Reach;
@@ -51,7 +51,7 @@ struct RoadGrid
 		{
 			return;
 		}
-		const RoadPoint Along = To - From;
+		const DoubleVec2 Along = To - From;
 		const int FirstRow = Row(Low);
 		const int LastRow = Row(High);
 		for (int InRow = FirstRow; InRow <= LastRow; ++InRow)

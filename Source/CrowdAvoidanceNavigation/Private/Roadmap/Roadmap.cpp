@@ -43,16 +43,16 @@ struct RoadGoal
 	static bool IsPoint(int32_t Next) { return Next <= Roadmap::GoalNode; }
 	Vec2 PointOf(int32_t InNext) const { return Points[static_cast<size_t>(Roadmap::GoalNode - InNext)]; }
 	/// The point nearest as the crow flies.
-	Vec2 NearestPoint(RoadPoint From) const;
+	Vec2 NearestPoint(DoubleVec2 From) const;
 };
 
-Vec2 RoadGoal::NearestPoint(RoadPoint From) const
+Vec2 RoadGoal::NearestPoint(DoubleVec2 From) const
 {
 	Vec2 Nearest = Points[0];
 	double Least = std::numeric_limits<double>::infinity();
 	for (const Vec2 Point : Points)
 	{
-		const RoadPoint Away = RoadPoint(Point) - From;
+		const DoubleVec2 Away = DoubleVec2(Point) - From;
 		if (Dot(Away, Away) < Least)
 		{
 			Least = Dot(Away, Away);
@@ -113,9 +113,9 @@ struct Roadmap::Impl
 		return Goal >= 0 && static_cast<size_t>(Goal) < Goals.size() &&
 			!Goals[static_cast<size_t>(Goal)].Points.empty();
 	}
-	RoadPoint At(int Node) const { return Nodes[static_cast<size_t>(Node)].Position; }
+	DoubleVec2 At(int Node) const { return Nodes[static_cast<size_t>(Node)].Position; }
 	/// ETurns of the line from the viewer to the node. Source: the viewer, if it is a node.
-	uint32_t TurnsOf(RoadPoint Viewer, const RoadNode* Source, const RoadNode& Node) const;
+	uint32_t TurnsOf(DoubleVec2 Viewer, const RoadNode* Source, const RoadNode& Node) const;
 
 	/// What a worker needs to see all round one point after another.
 	struct Viewpoint
@@ -126,7 +126,7 @@ struct Roadmap::Impl
 		uint64_t Work = 0; ///< Of the last sweep. [small steps]
 	};
 	/// Nodes from Begin on that the viewer can go to, other than by lines that can be no part of a longer shortest path.
-	void SweepRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const;
+	void SweepRound(DoubleVec2 Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const;
 
 	/// False where that is too much work. Whether it is does not depend on threads: the sum counts, and it only grows.
 	bool Connect(TaskScheduler* Scheduler);
@@ -134,25 +134,25 @@ struct Roadmap::Impl
 
 	void GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32_t>>& SeenFromPoints) const;
 
-	int Advance(const RoadGoal& Goal, RoadPoint From, int Node, Vec2& OutTarget) const;
-	int Search(const RoadGoal& Goal, RoadPoint From) const;
+	int Advance(const RoadGoal& Goal, DoubleVec2 From, int Node, Vec2& OutTarget) const;
+	int Search(const RoadGoal& Goal, DoubleVec2 From) const;
 };
 
-uint32_t Roadmap::Impl::TurnsOf(RoadPoint Viewer, const RoadNode* Source, const RoadNode& Node) const
+uint32_t Roadmap::Impl::TurnsOf(DoubleVec2 Viewer, const RoadNode* Source, const RoadNode& Node) const
 {
-	const RoadPoint Away = Node.Position - Viewer;
+	const DoubleVec2 Away = Node.Position - Viewer;
 	const double Distance = Length(Away);
 	if (!(Distance > 0.0))
 	{
 		return TurnsAtBoth;
 	}
-	const RoadPoint Direction = (1.0 / Distance) * Away;
+	const DoubleVec2 Direction = (1.0 / Distance) * Away;
 	const bool bAtViewer = !Source || CanTurnAt(*Source, -Direction, Segments.Clearance());
 	const bool bAtNode = CanTurnAt(Node, Direction, Segments.Clearance());
 	return (bAtViewer ? TurnsAtViewer : 0u) | (bAtNode ? TurnsAtNode : 0u);
 }
 
-void Roadmap::Impl::SweepRound(RoadPoint Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const
+void Roadmap::Impl::SweepRound(DoubleVec2 Viewer, const RoadNode* Source, size_t Begin, Viewpoint& Worker) const
 {
 	Worker.Targets.clear();
 	for (size_t Index = Begin; Index < Nodes.size(); ++Index)
@@ -254,8 +254,8 @@ void Roadmap::Impl::SortNodesIntoCells()
 	{
 		return;
 	}
-	RoadPoint Min = Nodes[0].Position;
-	RoadPoint Max = Min;
+	DoubleVec2 Min = Nodes[0].Position;
+	DoubleVec2 Max = Min;
 	for (const RoadNode& Node : Nodes)
 	{
 		Min = {std::min(Min.X, Node.Position.X), std::min(Min.Y, Node.Position.Y)};
@@ -297,7 +297,7 @@ void Roadmap::Impl::GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32
 	{
 		for (size_t Point = 0; Point < Goal.Points.size(); ++Point)
 		{
-			const RoadPoint Place(Goal.Points[Point]);
+			const DoubleVec2 Place(Goal.Points[Point]);
 			for (const int32_t Node : SeenFromPoints[Point])
 			{
 				Visit(Node, Place, Length(At(Node) - Place), RoadGoal::NextOfPoint(Point));
@@ -305,7 +305,7 @@ void Roadmap::Impl::GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32
 		}
 	};
 	ForEachSeen(
-		[&](int32_t Node, RoadPoint Place, double Distance, int32_t Next)
+		[&](int32_t Node, DoubleVec2 Place, double Distance, int32_t Next)
 		{
 			if (TurnsOf(Place, nullptr, Nodes[static_cast<size_t>(Node)]) == TurnsAtBoth &&
 				Improve(Through, Node, Distance, Next))
@@ -333,7 +333,7 @@ void Roadmap::Impl::GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32
 
 	// Paths that begin at a node may leave it in directions in which none goes through it.
 	std::vector<double> Best = Through;
-	ForEachSeen([&](int32_t Node, RoadPoint, double Distance, int32_t Next) { Improve(Best, Node, Distance, Next); });
+	ForEachSeen([&](int32_t Node, DoubleVec2, double Distance, int32_t Next) { Improve(Best, Node, Distance, Next); });
 	for (int32_t Node = 0; Node < static_cast<int32_t>(Nodes.size()); ++Node)
 	{
 		for (const int32_t Other : Exits[static_cast<size_t>(Node)])
@@ -345,7 +345,7 @@ void Roadmap::Impl::GrowTree(RoadGoal& Goal, const std::vector<std::vector<int32
 }
 
 /// Follows the tree from a node that can be gone to, as far as it can be seen.
-int Roadmap::Impl::Advance(const RoadGoal& Goal, RoadPoint From, int Node, Vec2& OutTarget) const
+int Roadmap::Impl::Advance(const RoadGoal& Goal, DoubleVec2 From, int Node, Vec2& OutTarget) const
 {
 	for (int Skip = 0; Skip < MostSkips; ++Skip)
 	{
@@ -353,7 +353,7 @@ int Roadmap::Impl::Advance(const RoadGoal& Goal, RoadPoint From, int Node, Vec2&
 		if (RoadGoal::IsPoint(Next))
 		{
 			const Vec2 Point = Goal.PointOf(Next);
-			if (Segments.IsClear(From, RoadPoint(Point)))
+			if (Segments.IsClear(From, DoubleVec2(Point)))
 			{
 				OutTarget = Point;
 				return GoalNode;
@@ -371,7 +371,7 @@ int Roadmap::Impl::Advance(const RoadGoal& Goal, RoadPoint From, int Node, Vec2&
 }
 
 /// The best visible node of those around, in batches of the nearest cells, then those further out.
-int Roadmap::Impl::Search(const RoadGoal& Goal, RoadPoint From) const
+int Roadmap::Impl::Search(const RoadGoal& Goal, DoubleVec2 From) const
 {
 	struct Choice
 	{
@@ -469,7 +469,7 @@ Result<Roadmap> Roadmap::Build(const RoadmapDef& Def, TaskScheduler* Scheduler)
 	S.Nodes = MakeCornerNodes(S.Solids, S.Segments, static_cast<double>(Def.Radius) + Def.Margin);
 	for (size_t Index = 0; Index < Def.ExtraNodes.size(); ++Index)
 	{
-		const RoadPoint Position(Def.ExtraNodes[Index]);
+		const DoubleVec2 Position(Def.ExtraNodes[Index]);
 		if (S.Solids.Contains(Position))
 		{
 			return Error::Format("ExtraNodes[%zu] is (%g, %g), inside a solid; it must lie outside all of them", Index,
@@ -502,7 +502,7 @@ int Roadmap::EdgeCount() const
 Vec2 Roadmap::Node(int Index) const
 {
 	CROWD_ASSERT(Index >= 0 && Index < NodeCount());
-	const RoadPoint Position = State->At(Index);
+	const DoubleVec2 Position = State->At(Index);
 	return {static_cast<float>(Position.X), static_cast<float>(Position.Y)};
 }
 
@@ -514,12 +514,12 @@ std::span<const int32_t> Roadmap::NeighborsOf(int Index) const
 
 bool Roadmap::IsVisible(Vec2 From, Vec2 To) const
 {
-	return State->Segments.IsClear(RoadPoint(From), RoadPoint(To));
+	return State->Segments.IsClear(DoubleVec2(From), DoubleVec2(To));
 }
 
 bool Roadmap::IsInSolid(Vec2 Point) const
 {
-	return State->Solids.Contains(RoadPoint(Point));
+	return State->Solids.Contains(DoubleVec2(Point));
 }
 
 Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
@@ -551,7 +551,7 @@ Result<int> Roadmap::AddGoal(std::span<const Vec2> AnyOf)
 	uint64_t Work = 0;
 	for (const Vec2 Point : AnyOf)
 	{
-		State->SweepRound(RoadPoint(Point), nullptr, 0, Worker);
+		State->SweepRound(DoubleVec2(Point), nullptr, 0, Worker);
 		Seen.push_back(Worker.Seen);
 		Work += Worker.Work;
 		if (Work > MostWork)
@@ -598,7 +598,7 @@ int Roadmap::NextNode(int Goal, Vec2 From, int Hint, Vec2& OutTarget) const
 	CROWD_ASSERT(State->IsGoal(Goal));
 	CROWD_ASSERT(Hint < NodeCount());
 	const RoadGoal& Tree = State->Goals[static_cast<size_t>(Goal)];
-	const RoadPoint Here(From);
+	const DoubleVec2 Here(From);
 	if (!IsFinite(Here))
 	{
 		return NoNode;

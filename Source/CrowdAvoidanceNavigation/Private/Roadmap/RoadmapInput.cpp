@@ -15,7 +15,7 @@ constexpr double ShortestEdge = 0.001;
 constexpr double LeastArea = 1.0e-6;
 
 /// Positive: counter-clockwise.
-double SignedArea(const std::vector<RoadPoint>& Vertices)
+double SignedArea(const std::vector<DoubleVec2>& Vertices)
 {
 	double Twice = 0.0;
 	for (size_t Index = 0; Index < Vertices.size(); ++Index)
@@ -39,7 +39,7 @@ Result<void> CheckSolid(size_t Solid, const std::vector<Vec2>& Vertices)
 	for (size_t Index = 0; Index < Vertices.size(); ++Index)
 	{
 		const Vec2 Next = Vertices[(Index + 1) % Vertices.size()];
-		if (Length(RoadPoint(Next) - RoadPoint(Vertices[Index])) < ShortestEdge)
+		if (Length(DoubleVec2(Next) - DoubleVec2(Vertices[Index])) < ShortestEdge)
 		{
 			return Error::Format("%s[%zu] is (%g, %g), within %g m of the next vertex; edges must be longer", Field,
 				Index, static_cast<double>(Vertices[Index].X), static_cast<double>(Vertices[Index].Y), ShortestEdge);
@@ -63,15 +63,14 @@ Result<void> CheckRoadPoint(const char* Field, size_t Index, Vec2 Value)
 
 Result<void> CheckRoadmapDef(const RoadmapDef& Def)
 {
-	if (!(Def.Radius > 0.0f && Def.Radius <= LongestLength))
+	for (const Result<void>& Check :
+		{NumberRange{0.0, LongestLength, "m", true}.Check("Radius", static_cast<double>(Def.Radius)),
+			NumberRange{0.0, LongestLength, "m"}.Check("Margin", static_cast<double>(Def.Margin))})
 	{
-		return Error::Format("Radius is %g; it must be above 0 and at most %g", static_cast<double>(Def.Radius),
-			static_cast<double>(LongestLength));
-	}
-	if (!(Def.Margin >= 0.0f && Def.Margin <= LongestLength))
-	{
-		return Error::Format("Margin is %g; it must be within 0 .. %g", static_cast<double>(Def.Margin),
-			static_cast<double>(LongestLength));
+		if (!Check)
+		{
+			return Check;
+		}
 	}
 	size_t Total = Def.ExtraNodes.size();
 	for (size_t Solid = 0; Solid < Def.Solids.size(); ++Solid)
@@ -110,7 +109,7 @@ Result<RoadSolids> MakeRoadSolids(const RoadmapDef& Def)
 	RoadSolids Solids;
 	for (size_t Index = 0; Index < Def.Solids.size(); ++Index)
 	{
-		std::vector<RoadPoint> Shape;
+		std::vector<DoubleVec2> Shape;
 		for (const Vec2 Vertex : Def.Solids[Index])
 		{
 			Shape.emplace_back(Vertex);

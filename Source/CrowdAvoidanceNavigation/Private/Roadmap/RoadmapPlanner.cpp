@@ -2,6 +2,7 @@
 #include "CrowdNavigation/CrowdRoadmap.h"
 
 #include "Navigator/Settling.h"
+#include "NearestGoal.h"
 
 #include <algorithm>
 #include <cmath>
@@ -149,24 +150,14 @@ void RoadmapPlanner::Impl::LeaveGoal(int Goal)
 
 Vec2 RoadmapPlanner::Impl::CheckArrival(Follower& Agent, Vec2 Position) const
 {
-	Vec2 Nearest;
-	float Least = INFINITY;
-	for (const Vec2 Point : Map.GoalPoints(Agent.Goal))
-	{
-		const float Distance = std::hypot(Point.X - Position.X, Point.Y - Position.Y);
-		if (Distance < Least)
-		{
-			Least = Distance;
-			Nearest = Point;
-		}
-	}
-	Agent.PathToArrival = Least - Agent.ArrivalRadius;
-	if (!Agent.bArrived && Least <= Agent.ArrivalRadius)
+	const NearestGoal Nearest(Map.GoalPoints(Agent.Goal), Position);
+	Agent.PathToArrival = Nearest.Distance - Agent.ArrivalRadius;
+	if (!Agent.bArrived && Nearest.Distance <= Agent.ArrivalRadius)
 	{
 		Agent.bArrived = true;
-		Agent.Target = Nearest;
+		Agent.Target = Nearest.Point;
 	}
-	return Nearest;
+	return Nearest.Point;
 }
 
 void RoadmapPlanner::Impl::FindNode(Follower& Agent, Vec2 Position) const
@@ -350,6 +341,10 @@ uint64_t RoadmapPlanner::Impl::MapFingerprint() const
 	for (int Node = 0; Node < Map.NodeCount(); ++Node)
 	{
 		All(Map.Node(Node));
+		for (const int32_t Neighbor : Map.NeighborsOf(Node))
+		{
+			All(Neighbor);
+		}
 	}
 	return All.Fingerprint();
 }

@@ -11,11 +11,11 @@ namespace
 /// A straight path, as segments are compared with it.
 struct StraightPath
 {
-	RoadPoint From, To;
-	RoadPoint Direction{1.0, 0.0};
+	DoubleVec2 From, To;
+	DoubleVec2 Direction{1.0, 0.0};
 	double Extent = 0.0;
 
-	StraightPath(RoadPoint InFrom, RoadPoint InTo) : From(InFrom), To(InTo), Extent(Length(InTo - InFrom))
+	StraightPath(DoubleVec2 InFrom, DoubleVec2 InTo) : From(InFrom), To(InTo), Extent(Length(InTo - InFrom))
 	{
 		if (Extent > 0.0)
 		{
@@ -28,8 +28,8 @@ struct StraightPath
 bool Blocks(const RoadSegment& Segment, const StraightPath& Path, double Radius, double Tolerance)
 {
 	const double Clear = Radius - Tolerance;
-	const RoadPoint ToFrom = Segment.From - Path.From;
-	const RoadPoint ToTo = Segment.To - Path.From;
+	const DoubleVec2 ToFrom = Segment.From - Path.From;
+	const DoubleVec2 ToTo = Segment.To - Path.From;
 	const double FromSide = Cross(Path.Direction, ToFrom);
 	const double ToSide = Cross(Path.Direction, ToTo);
 	if (std::min(FromSide, ToSide) >= Clear || std::max(FromSide, ToSide) <= -Clear)
@@ -74,8 +74,8 @@ SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, d
 	{
 		return;
 	}
-	RoadPoint Min = Segments[0].From;
-	RoadPoint Max = Min;
+	DoubleVec2 Min = Segments[0].From;
+	DoubleVec2 Max = Min;
 	for (const RoadSegment& Segment : Segments)
 	{
 		Min = {std::min({Min.X, Segment.From.X, Segment.To.X}), std::min({Min.Y, Segment.From.Y, Segment.To.Y})};
@@ -83,7 +83,7 @@ SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, d
 	}
 	// A little further than the disc, so that it does not matter on which side of a cell's border rounding puts a point.
 	const double Reach = Radius * 1.001 + Tolerance;
-	const RoadPoint Border{Reach, Reach};
+	const DoubleVec2 Border{Reach, Reach};
 	Grid.Fit(Min - Border, Max + Border, 2.0 * Radius, 4.0 * static_cast<double>(Segments.size()) + 64.0);
 
 	ListStart.assign(Grid.CellCount() + 1, 0);
@@ -101,7 +101,7 @@ SegmentGrid::SegmentGrid(std::vector<RoadSegment> InSegments, double InRadius, d
 	}
 }
 
-bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To, uint64_t* Work) const
+bool SegmentGrid::IsClear(DoubleVec2 From, DoubleVec2 To, uint64_t* Work) const
 {
 	if (!IsFinite(From) || !IsFinite(To))
 	{
@@ -139,7 +139,7 @@ bool SegmentGrid::IsClear(RoadPoint From, RoadPoint To, uint64_t* Work) const
 	return bClear;
 }
 
-bool SegmentGrid::HasRoom(RoadPoint Point) const
+bool SegmentGrid::HasRoom(DoubleVec2 Point) const
 {
 	if (Segments.empty() || !Grid.Contains(Point))
 	{

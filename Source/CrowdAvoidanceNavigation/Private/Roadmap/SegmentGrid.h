@@ -19,9 +19,9 @@ public:
 	/// Whether the disc can go straight from one point to the other: it stays clear of every segment all the way, or no nearer
 	/// to it than it is at an end of the line already. Never compares more than twice as many segments as there are; adds
 	/// how many it did to Work.
-	bool IsClear(RoadPoint From, RoadPoint To, uint64_t* Work = nullptr) const;
+	bool IsClear(DoubleVec2 From, DoubleVec2 To, uint64_t* Work = nullptr) const;
 	/// Whether the disc can stand there.
-	bool HasRoom(RoadPoint Point) const;
+	bool HasRoom(DoubleVec2 Point) const;
 
 	const std::vector<RoadSegment>& All() const { return Segments; }
 	/// How near the disc may come to a segment. [m]
@@ -29,7 +29,7 @@ public:
 
 	/// Calls Visit(segment) for those within Reach of the point, some of them more than once, until it returns false.
 	template <typename Visitor>
-	void ForEachNear(RoadPoint Point, double Reach, Visitor&& Visit) const
+	void ForEachNear(DoubleVec2 Point, double Reach, Visitor&& Visit) const
 	{
 		if (Segments.empty())
 		{

@@ -30,13 +30,13 @@ constexpr double AngleOfTurn = 4.0;
 constexpr double SectorsPerAngle = SectorCount / AngleOfTurn;
 
 /// Distances are |x| + |y| here, and directions have length 1 in that sense: neither needs roots or trigonometry.
-double SumLength(RoadPoint Vector)
+double SumLength(DoubleVec2 Vector)
 {
 	return std::fabs(Vector.X) + std::fabs(Vector.Y);
 }
 
 /// Grows with the angle of a direction: -2 .. 2.
-double AngleOf(RoadPoint Direction)
+double AngleOf(DoubleVec2 Direction)
 {
 	if (Direction.X >= 0.0)
 	{
@@ -45,21 +45,21 @@ double AngleOf(RoadPoint Direction)
 	return Direction.Y < 0.0 ? -2.0 - Direction.Y : 2.0 - Direction.Y;
 }
 
-RoadPoint DirectionOf(double Angle)
+DoubleVec2 DirectionOf(double Angle)
 {
 	if (std::fabs(Angle) <= 1.0)
 	{
 		return {1.0 - std::fabs(Angle), Angle};
 	}
-	return Angle > 0.0 ? RoadPoint{1.0 - Angle, 2.0 - Angle} : RoadPoint{1.0 + Angle, -2.0 - Angle};
+	return Angle > 0.0 ? DoubleVec2{1.0 - Angle, 2.0 - Angle} : DoubleVec2{1.0 + Angle, -2.0 - Angle};
 }
 
 /// Directions of the borders between sectors.
-const std::array<RoadPoint, SectorCount + 1>& SectorBorders()
+const std::array<DoubleVec2, SectorCount + 1>& SectorBorders()
 {
-	static const std::array<RoadPoint, SectorCount + 1> Borders = []
+	static const std::array<DoubleVec2, SectorCount + 1> Borders = []
 	{
-		std::array<RoadPoint, SectorCount + 1> Made;
+		std::array<DoubleVec2, SectorCount + 1> Made;
 		for (int Index = 0; Index <= SectorCount; ++Index)
 		{
 			Made[static_cast<size_t>(Index)] = DirectionOf(-2.0 + Index / SectorsPerAngle);
@@ -74,16 +74,16 @@ size_t SectorOf(double Angle)
 	return static_cast<size_t>(std::clamp((Angle + 2.0) * SectorsPerAngle, 0.0, SectorCount - 1.0));
 }
 
-bool IsBetweenAxes(RoadPoint A, RoadPoint B)
+bool IsBetweenAxes(DoubleVec2 A, DoubleVec2 B)
 {
 	return A.X * B.X >= 0.0 && A.Y * B.Y >= 0.0;
 }
 
 /// False where the viewer is behind or in line with the segment, which hides nothing then.
-bool MakeSpan(const RoadSegment& Piece, RoadPoint Viewer, Span& Out)
+bool MakeSpan(const RoadSegment& Piece, DoubleVec2 Viewer, Span& Out)
 {
-	RoadPoint First = Piece.From - Viewer;
-	RoadPoint Last = Piece.To - Viewer;
+	DoubleVec2 First = Piece.From - Viewer;
+	DoubleVec2 Last = Piece.To - Viewer;
 	Out.Depth = Cross(First, Last);
 	if (Out.Depth < 0.0)
 	{
@@ -127,7 +127,7 @@ void ForEachStretch(const Span& Item, Visitor&& Visit)
 uint64_t Shade(const Span& Item, std::vector<double>& Depths)
 {
 	uint64_t Count = 0;
-	const std::array<RoadPoint, SectorCount + 1>& Borders = SectorBorders();
+	const std::array<DoubleVec2, SectorCount + 1>& Borders = SectorBorders();
 	const auto DistanceAt = [&](int Border)
 	{
 		const double Slope = Cross(Borders[static_cast<size_t>(Border)], Item.Along);
@@ -173,9 +173,9 @@ bool IsShaded(const Span& Item, const std::vector<double>& Depths)
 
 /// Whether A is nearer than B. Both are under the ray, which points to Now; compared half way to where the first of them ends,
 /// as they may begin or end in the same point.
-bool IsNearer(const Span& A, double EndOfA, const Span& B, double EndOfB, RoadPoint Now)
+bool IsNearer(const Span& A, double EndOfA, const Span& B, double EndOfB, DoubleVec2 Now)
 {
-	const RoadPoint Middle = Now + (EndOfA < EndOfB ? A.LastDir : B.LastDir);
+	const DoubleVec2 Middle = Now + (EndOfA < EndOfB ? A.LastDir : B.LastDir);
 	return A.Depth * Cross(Middle, B.Along) < B.Depth * Cross(Middle, A.Along);
 }
 
@@ -188,7 +188,7 @@ public:
 		Order.clear();
 	}
 
-	void Insert(int32_t Item, double Angle, RoadPoint Now)
+	void Insert(int32_t Item, double Angle, DoubleVec2 Now)
 	{
 		const Span& New = At(Item);
 		const double End = EndAfter(New, Angle);
@@ -200,7 +200,7 @@ public:
 	void Remove(int32_t Item) { Order.erase(std::find(Order.begin(), Order.end(), Item)); }
 
 	/// Whether the nearest one is in front of a point on the ray. In line with it counts as visible.
-	bool Hides(RoadPoint Point) const
+	bool Hides(DoubleVec2 Point) const
 	{
 		if (Order.empty())
 		{
@@ -228,7 +228,7 @@ struct SegmentCuts
 	struct Cut
 	{
 		double Where = 0.0; ///< Along the segment. [0 .. 1]
-		RoadPoint Point;
+		DoubleVec2 Point;
 	};
 	std::vector<std::vector<Cut>> Cuts;
 
@@ -243,8 +243,8 @@ struct SegmentCuts
 		}
 		const RoadSegment& First = Segments[A];
 		const RoadSegment& Second = Segments[B];
-		const RoadPoint AlongFirst = First.To - First.From;
-		const RoadPoint AlongSecond = Second.To - Second.From;
+		const DoubleVec2 AlongFirst = First.To - First.From;
+		const DoubleVec2 AlongSecond = Second.To - Second.From;
 		const double SideFrom = Cross(AlongFirst, Second.From - First.From);
 		const double SideTo = Cross(AlongFirst, Second.To - First.From);
 		const double OtherFrom = Cross(AlongSecond, First.From - Second.From);
@@ -256,7 +256,7 @@ struct SegmentCuts
 			return;
 		}
 		const double WhereOnFirst = OtherFrom / (OtherFrom - OtherTo);
-		const RoadPoint Point = First.From + WhereOnFirst * AlongFirst;
+		const DoubleVec2 Point = First.From + WhereOnFirst * AlongFirst;
 		OfA.push_back({WhereOnFirst, Point});
 		OfB.push_back({SideFrom / (SideFrom - SideTo), Point});
 	}
@@ -313,7 +313,7 @@ VisibilitySweep::VisibilitySweep(const std::vector<RoadSegment>& Segments)
 }
 
 void VisibilitySweep::Find(
-	RoadPoint Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const
+	DoubleVec2 Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const
 {
 	OutSeen.clear();
 	Work.Spans.clear();
@@ -347,7 +347,7 @@ void VisibilitySweep::Find(
 	}
 	for (size_t Index = 0; Index < Targets.size(); ++Index)
 	{
-		const RoadPoint Relative = Targets[Index].Position - Viewer;
+		const DoubleVec2 Relative = Targets[Index].Position - Viewer;
 		const double Distance = SumLength(Relative);
 		if (!(Distance > 0.0))
 		{

@@ -17,7 +17,7 @@ class VisibilitySweep
 public:
 	struct Target
 	{
-		RoadPoint Position;
+		DoubleVec2 Position;
 		int32_t Name = 0;
 	};
 
@@ -27,8 +27,8 @@ public:
 		/// The part of a segment's life that matters to a sweep. Relative to the viewer, counter-clockwise.
 		struct Span
 		{
-			RoadPoint Along;                ///< From its first end to its last.
-			RoadPoint FirstDir, LastDir;    ///< Directions of its ends.
+			DoubleVec2 Along;               ///< From its first end to its last.
+			DoubleVec2 FirstDir, LastDir;   ///< Directions of its ends.
 			double First = 0.0, Last = 0.0; ///< Angles of its ends.
 			double Depth = 0.0;             ///< Cross product of its ends: cross(point, Along) on its line.
 			double Nearest = 0.0;           ///< No point of it is nearer.
@@ -50,7 +50,7 @@ public:
 	explicit VisibilitySweep(const std::vector<RoadSegment>& Segments);
 
 	/// Puts the names of the targets that no segment hides into OutSeen, in order of angle.
-	void Find(RoadPoint Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const;
+	void Find(DoubleVec2 Viewer, std::span<const Target> Targets, Scratch& Work, std::vector<int32_t>& OutSeen) const;
 
 private:
 	std::vector<RoadSegment> Pieces;

@@ -1,46 +1,24 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Steering/Steering.h"
 
+#include "DoubleVec2.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace CrowdAvoidance
 {
 namespace
 {
-/// In double precision, so that agents far from the origin steer like those near it.
-struct Vector
-{
-	double X = 0.0;
-	double Y = 0.0;
-
-	Vector() = default;
-	Vector(double InX, double InY) : X(InX), Y(InY) {}
-	explicit Vector(Vec2 Value) : X(Value.X), Y(Value.Y) {}
-
-	friend Vector operator+(Vector A, Vector B) { return {A.X + B.X, A.Y + B.Y}; }
-	friend Vector operator-(Vector A, Vector B) { return {A.X - B.X, A.Y - B.Y}; }
-	friend Vector operator*(double Scale, Vector A) { return {Scale * A.X, Scale * A.Y}; }
-};
-
-double Dot(Vector A, Vector B)
-{
-	return A.X * B.X + A.Y * B.Y;
-}
-
-double Length(Vector A)
-{
-	return std::sqrt(Dot(A, A));
-}
+// In double precision, so that agents far from the origin steer like those near it.
 
 /// Zero stays zero.
-Vector Direction(Vector A)
+DoubleVec2 Direction(DoubleVec2 A)
 {
 	const double Size = Length(A);
-	return Size > 0.0 ? (1.0 / Size) * A : Vector();
+	return Size > 0.0 ? (1.0 / Size) * A : DoubleVec2();
 }
 
-Vector Truncate(Vector A, double Longest)
+DoubleVec2 Truncate(DoubleVec2 A, double Longest)
 {
 	const double Size = Length(A);
 	return Size > Longest ? (Longest / Size) * A : A;
@@ -50,10 +28,10 @@ Vector Truncate(Vector A, double Longest)
 struct Encounter
 {
 	double Seconds = 0.0; ///< Below zero: they are parting already.
-	Vector Offset;        ///< From the agent to the other then.
+	DoubleVec2 Offset;    ///< From the agent to the other then.
 };
 
-Encounter Predict(Vector Offset, Vector RelativeVelocity)
+Encounter Predict(DoubleVec2 Offset, DoubleVec2 RelativeVelocity)
 {
 	const double SpeedSquared = Dot(RelativeVelocity, RelativeVelocity);
 	if (SpeedSquared == 0.0)
@@ -66,19 +44,19 @@ Encounter Predict(Vector Offset, Vector RelativeVelocity)
 }
 
 /// Seek, and near the goal arrival: the speed goes down with the distance.
-Vector Seek(const SteeringAgent& Self, const SteeringDef& Def, double Dt)
+DoubleVec2 Seek(const SteeringAgent& Self, const SteeringDef& Def, double Dt)
 {
-	const Vector ToGoal = Vector(Self.Goal) - Vector(Self.Position);
+	const DoubleVec2 ToGoal = DoubleVec2(Self.Goal) - DoubleVec2(Self.Position);
 	const double Ramp = std::min(1.0, Length(ToGoal) / Self.ArrivalRadius);
-	const Vector Wanted = Ramp * Self.PreferredSpeed * Direction(ToGoal);
+	const DoubleVec2 Wanted = Ramp * Self.PreferredSpeed * Direction(ToGoal);
 	// Not faster than within one step, which would overshoot.
-	return (1.0 / std::max(Def.SeekSeconds, Dt)) * (Wanted - Vector(Self.Velocity));
+	return (1.0 / std::max(Def.SeekSeconds, Dt)) * (Wanted - DoubleVec2(Self.Velocity));
 }
 
 /// Away from where the other will be: sideways when they meet head on, with some braking or hurrying when they cross.
-Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringDef& Def)
+DoubleVec2 Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringDef& Def)
 {
-	Vector Away = -1.0 * Direction(Threat.Offset);
+	DoubleVec2 Away = -1.0 * Direction(Threat.Offset);
 	if (Away.X == 0.0 && Away.Y == 0.0)
 	{
 		// Dead centre: to the right, so that two who meet take different sides.
@@ -90,12 +68,12 @@ Vector Avoid(const SteeringAgent& Self, const Encounter& Threat, const SteeringD
 
 Vec2 Steer(const SteeringDef& Def, const SteeringAgent& Self, std::span<const SteeringAgent> InSight, double Dt)
 {
-	Vector Acceleration = Seek(Self, Def, Dt);
+	DoubleVec2 Acceleration = Seek(Self, Def, Dt);
 	Encounter Threat{Def.HorizonSeconds, {}};
 	bool bThreatened = false;
 	for (const SteeringAgent& Other : InSight)
 	{
-		const Vector Offset = Vector(Other.Position) - Vector(Self.Position);
+		const DoubleVec2 Offset = DoubleVec2(Other.Position) - DoubleVec2(Self.Position);
 		const double RadiusSum = static_cast<double>(Self.Radius) + Other.Radius;
 		const double Distance = Length(Offset);
 		if (Distance < RadiusSum + Def.SeparationMeters && Def.SeparationMeters > 0.0)
@@ -104,7 +82,7 @@ Vec2 Steer(const SteeringDef& Def, const SteeringAgent& Self, std::span<const St
 			const double Repulsion = Def.MaxAcceleration * RadiusSum / std::max(RadiusSum, Distance);
 			Acceleration = Acceleration - Repulsion * Direction(Offset);
 		}
-		const Encounter Next = Predict(Offset, Vector(Other.Velocity) - Vector(Self.Velocity));
+		const Encounter Next = Predict(Offset, DoubleVec2(Other.Velocity) - DoubleVec2(Self.Velocity));
 		if (Next.Seconds > 0.0 && Next.Seconds < Threat.Seconds &&
 			Length(Next.Offset) < RadiusSum + Def.ClearanceMeters)
 		{
@@ -116,8 +94,8 @@ Vec2 Steer(const SteeringDef& Def, const SteeringAgent& Self, std::span<const St
 	{
 		Acceleration = Acceleration + Avoid(Self, Threat, Def);
 	}
-	const Vector Change = Dt * Truncate(Acceleration, Def.MaxAcceleration);
-	const Vector Velocity = Truncate(Vector(Self.Velocity) + Change, Self.MaxSpeed);
+	const DoubleVec2 Change = Dt * Truncate(Acceleration, Def.MaxAcceleration);
+	const DoubleVec2 Velocity = Truncate(DoubleVec2(Self.Velocity) + Change, Self.MaxSpeed);
 	return {static_cast<float>(Velocity.X), static_cast<float>(Velocity.Y)};
 }
 }

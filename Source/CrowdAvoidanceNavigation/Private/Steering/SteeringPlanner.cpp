@@ -1,9 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
-#include "CheckRange.h"
+#include "NearestGoal.h"
 #include "Steering/Steering.h"
 
-#include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -60,11 +58,6 @@ struct SteeringPlanner::Impl
 
 namespace
 {
-float DistanceBetween(Vec2 A, Vec2 B)
-{
-	return std::hypot(A.X - B.X, A.Y - B.Y);
-}
-
 SteeringAgent SteeringAgentOf(const AgentState& Agent)
 {
 	return {.Position = Agent.Position,
@@ -73,12 +66,6 @@ SteeringAgent SteeringAgentOf(const AgentState& Agent)
 		.MaxSpeed = Agent.MaxSpeed,
 		.PreferredSpeed = Agent.PreferredSpeed};
 }
-
-Vec2 NearestOf(const std::vector<Vec2>& Goals, Vec2 Position)
-{
-	return *std::min_element(Goals.begin(), Goals.end(),
-		[Position](Vec2 A, Vec2 B) { return DistanceBetween(A, Position) < DistanceBetween(B, Position); });
-}
 }
 
 SteeringPlanner::SteeringPlanner(const SteeringDef& Def) : State(std::make_unique<Impl>(Def)) {}
@@ -86,12 +73,12 @@ SteeringPlanner::~SteeringPlanner() = default;
 
 Result<std::unique_ptr<SteeringPlanner>> SteeringPlanner::Create(const SteeringDef& Def)
 {
-	for (const Result<void>& Check : {CheckRange("MaxAcceleration", Def.MaxAcceleration, 0.001, 1e6),
-			 CheckRange("SeekSeconds", Def.SeekSeconds, 0.001, 1000),
-			 CheckRange("HorizonSeconds", Def.HorizonSeconds, 0.001, 1000),
-			 CheckRange("SightMeters", Def.SightMeters, 0.001, 1000),
-			 CheckRange("ClearanceMeters", Def.ClearanceMeters, 0, 1000),
-			 CheckRange("SeparationMeters", Def.SeparationMeters, 0, 1000)})
+	for (const Result<void>& Check : {NumberRange{0.001, 1e6}.Check("MaxAcceleration", Def.MaxAcceleration),
+			 NumberRange{0.001, 1000}.Check("SeekSeconds", Def.SeekSeconds),
+			 NumberRange{0.001, 1000}.Check("HorizonSeconds", Def.HorizonSeconds),
+			 NumberRange{0.001, 1000}.Check("SightMeters", Def.SightMeters),
+			 NumberRange{0, 1000}.Check("ClearanceMeters", Def.ClearanceMeters),
+			 NumberRange{0, 1000}.Check("SeparationMeters", Def.SeparationMeters)})
 	{
 		if (!Check)
 		{
@@ -140,7 +127,7 @@ void SteeringPlanner::BeginStep(World& Crowd, float Dt)
 			continue;
 		}
 		SteeringAgent Self = SteeringAgentOf(Crowd.GetAgent(Handle).Value());
-		Self.Goal = NearestOf(Led->Goals, Self.Position);
+		Self.Goal = NearestGoal(Led->Goals, Self.Position).Point;
 		Self.ArrivalRadius = Led->ArrivalRadius;
 		// Their order does not depend on that in which agents were added.
 		Crowd.InDisc(Self.Position, static_cast<float>(S.Def.SightMeters), S.Near, {.Except = Handle}).Value();
@@ -171,7 +158,7 @@ void SteeringPlanner::Confine(const MoveBlock& Block)
 	{
 		const Vec2 Position = {Block.PositionX[Index], Block.PositionY[Index]};
 		const Impl::Walker* const Led = State->Find(Block.HandleIndex[Index]);
-		if (Led && DistanceBetween(NearestOf(Led->Goals, Position), Position) <= Led->ArrivalRadius)
+		if (Led && NearestGoal(Led->Goals, Position).Distance <= Led->ArrivalRadius)
 		{
 			Block.Flags[Index] |= AgentsView::AgentFlagArrived;
 		}

@@ -457,7 +457,8 @@ ModelType ClearPathModelType()
 	return {.Name = "clearpath",
 		.Description = "truncated velocity obstacles and the exact nearest velocity outside them (ClearPath-2)",
 		.Options = {OptionList(), &Defaults, sizeof(ClearPathOptions)},
-		.Create = Create};
+		.Create = Create,
+		.Plain = "clearpath-plain"};
 }
 
 ModelType ClearPathPlainModelType()
@@ -475,7 +476,8 @@ ModelType ClearPath1ModelType()
 	return {.Name = "clearpath-1",
 		.Description = "ClearPath-1: no collision as long as every agent finds a velocity",
 		.Options = {OptionList(), &Defaults, sizeof(ClearPathOptions)},
-		.Create = Create};
+		.Create = Create,
+		.Plain = "clearpath-1-plain"};
 }
 
 ModelType ClearPath1PlainModelType()

@@ -126,7 +126,8 @@ ModelType OrcaModelType()
 	return {.Name = "orca",
 		.Description = "optimal reciprocal collision avoidance: half-planes of velocities and a linear program",
 		.Options = {List, &Defaults, sizeof(OrcaOptions)},
-		.Create = Create};
+		.Create = Create,
+		.Plain = "orca-plain"};
 }
 
 ModelType OrcaPlainModelType()
