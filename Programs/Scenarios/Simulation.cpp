@@ -100,6 +100,7 @@ struct Simulation::Impl
 	uint64_t Steps = 0;
 
 	std::vector<ProfileHandle> Profiles; ///< As in the scene.
+	std::vector<ShapeHandle> Shapes;     ///< As in the scene.
 	std::vector<Progress> Agents;        ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
@@ -162,6 +163,10 @@ Simulation::Impl::Impl(std::shared_ptr<const Scene> InScene, const RunOptions& O
 		Profiles.push_back(
 			Require(TheWorld.AddProfile(TheScene.Profiles[I]), TheScene.Name, fmt::format("profile {}", I)));
 	}
+	for (size_t I = 0; I < TheScene.Shapes.size(); ++I)
+	{
+		Shapes.push_back(Require(TheWorld.AddShape(TheScene.Shapes[I]), TheScene.Name, fmt::format("shape {}", I)));
+	}
 	Agents.resize(TheScene.Agents.size());
 	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
@@ -189,7 +194,17 @@ void Simulation::Impl::AddAgent(uint32_t Agent)
 		throw InputError(fmt::format("{}: agent {}: profile is {}, must be below {}", TheScene.Name, Agent,
 			Source.ProfileIndex, Profiles.size()));
 	}
-	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", Agent));
+	if (Source.Shape && *Source.Shape >= Shapes.size())
+	{
+		throw InputError(fmt::format(
+			"{}: agent {}: shape is {}, must be below {}", TheScene.Name, Agent, *Source.Shape, Shapes.size()));
+	}
+	const std::string Name = fmt::format("agent {}", Agent);
+	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, Name);
+	if (Source.Shape)
+	{
+		Require(TheWorld.SetShape(Handle, Shapes[*Source.Shape], Source.Heading), TheScene.Name, Name);
+	}
 	Agents[Agent].Handle = Handle;
 	AgentOfHandle.resize(std::max<size_t>(AgentOfHandle.size(), Handle.Index + 1));
 	AgentOfHandle[Handle.Index] = Agent;
