@@ -117,8 +117,8 @@ std::string PictureWriter::Draw(const View& Map)
 	Out.ClipTo(Parts.Map);
 	DrawGrid(Out, Map);
 	DrawScene(Out, Map, Parts.Em, Scene, Goals, Shown.Seconds);
-	DrawTrails(Out, Map, Shown, Recent, Options.ColorBy);
-	DrawAgents(Out, Map, Shown, Options.ColorBy);
+	DrawTrails(Out, Map, Scene, Shown, Recent, Options.ColorBy);
+	DrawAgents(Out, Map, Scene, Shown, Options.ColorBy);
 	DrawWorldOverlays(Out, Map, Parts.Em, Overlays);
 	if (Parts.bFurniture)
 	{
