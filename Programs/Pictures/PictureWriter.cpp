@@ -107,7 +107,7 @@ std::string PictureWriter::DrawFilmFrame()
 
 std::string PictureWriter::Draw(const View& Map)
 {
-	Display::MeasureCrowding(Shown);
+	Display::MeasureCrowding(Scene, Shown);
 	const Layout Parts = GetLayout();
 	Canvas Out(Options.Width, Options.Height);
 	Out.SetColor(Display::Background);

@@ -15,6 +15,53 @@ constexpr Range HeadingRange{-1000.0, 1000.0, "rad"};
 constexpr Range VertexRange{-1000.0, 1000.0, "m"};
 /// Of any agent, as in a world: the corners of the very largest bodies lie beyond it. [m]
 constexpr float LargestRadius = 1000.0f;
+
+/// A disc is its centre, grown by its radius.
+std::vector<Point> CornersOf(const PlacedBody& Body)
+{
+	std::vector<Point> Corners;
+	for (const Vec2 Corner : Body.Outline)
+	{
+		Corners.push_back(Body.Center + Point{Corner.X, Corner.Y});
+	}
+	return Corners.empty() ? std::vector<Point>{Body.Center} : Corners;
+}
+
+/// Of all edges of a polygon, how far the other one lies outside of that from which it is farthest; below 0: it reaches over
+/// each of them, over one by no more than that. A point has no edges.
+double Separation(const std::vector<Point>& Polygon, const std::vector<Point>& Other)
+{
+	double Greatest = -std::numeric_limits<double>::infinity();
+	for (size_t Corner = 0; Polygon.size() > 2 && Corner < Polygon.size(); ++Corner)
+	{
+		const Point Edge = Polygon[(Corner + 1) % Polygon.size()] - Polygon[Corner];
+		double Nearest = std::numeric_limits<double>::infinity();
+		for (const Point& Each : Other)
+		{
+			const Point Offset = Each - Polygon[Corner];
+			Nearest = std::min(Nearest, (Offset.X * Edge.Y - Offset.Y * Edge.X) / Edge.Length());
+		}
+		Greatest = std::max(Greatest, Nearest);
+	}
+	return Greatest;
+}
+
+/// Between the corners of one polygon and the edges of another.
+double CornerDistance(const std::vector<Point>& Polygon, const std::vector<Point>& Corners)
+{
+	double Nearest = std::numeric_limits<double>::infinity();
+	for (size_t Corner = 0; Corner < Polygon.size(); ++Corner)
+	{
+		const Point Edge = Polygon[(Corner + 1) % Polygon.size()] - Polygon[Corner];
+		for (const Point& Each : Corners)
+		{
+			const Point Offset = Each - Polygon[Corner];
+			const double Along = (Offset.X * Edge.X + Offset.Y * Edge.Y) / std::max(Edge.SquaredLength(), 1e-30);
+			Nearest = std::min(Nearest, (Offset - Edge * std::clamp(Along, 0.0, 1.0)).Length());
+		}
+	}
+	return Nearest;
+}
 }
 
 std::vector<Vec2> ReadShape(const ObjectReader& Agent)
@@ -89,5 +136,17 @@ float InnerRadius(const std::vector<Vec2>& Body)
 		Radius = std::min(Radius, Cross(Body[Corner], Edge) / Length(Edge));
 	}
 	return std::max(Radius, 0.0f);
+}
+
+double BodyDepth(const PlacedBody& A, const PlacedBody& B)
+{
+	const std::vector<Point> CornersA = CornersOf(A);
+	const std::vector<Point> CornersB = CornersOf(B);
+	double Distance = std::max(Separation(CornersA, CornersB), Separation(CornersB, CornersA));
+	if (!(Distance <= 0.0 && std::isfinite(Distance)))
+	{
+		Distance = std::min(CornerDistance(CornersA, CornersB), CornerDistance(CornersB, CornersA));
+	}
+	return (A.Outline.empty() ? A.Radius : 0.0) + (B.Outline.empty() ? B.Radius : 0.0) - Distance;
 }
 }

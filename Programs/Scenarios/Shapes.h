@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Scenarios/Environments/Geometry.h"
 #include "Scenarios/JsonReader.h"
 
 namespace CrowdAvoidance::Scenarios
@@ -32,4 +33,14 @@ private:
 std::vector<Vec2> BodyOf(const Scene& InScene, const SceneAgent& Agent);
 /// Of the largest disc around the agent's position that the body holds; 0 where that is not in it. [m]
 float InnerRadius(const std::vector<Vec2>& Body);
+
+/// Where somebody's body is.
+struct PlacedBody
+{
+	std::span<const Vec2> Outline; ///< Convex, counter-clockwise, around Center; empty: a disc.
+	double Radius = 0.0;           ///< Of the disc. [m]
+	Point Center;
+};
+/// How deep two bodies reach into each other: the least move that parts them. Below 0: how far apart they are. [m]
+double BodyDepth(const PlacedBody& A, const PlacedBody& B);
 }

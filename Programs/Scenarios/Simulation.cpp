@@ -2,6 +2,7 @@
 #include "Scenarios/Simulation.h"
 
 #include "Scenarios/Require.h"
+#include "Scenarios/Shapes.h"
 #include "Scenarios/WallCheck.h"
 
 #include <fmt/format.h>
@@ -345,6 +346,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	std::vector<float> X(Count);
 	std::vector<float> Y(Count);
 	std::vector<float> Radius(Count);
+	std::vector<std::vector<Vec2>> Bodies(TheScene.Shapes.empty() ? 0 : Count);
 	// Sums go in the order of the scene, because those of doubles depend on it and the world's order is its own business.
 	std::vector<size_t> ViewOfAgent(Agents.size());
 	for (size_t I = 0; I < Count; ++I)
@@ -352,9 +354,14 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		X[I] = View.PositionX[I];
 		Y[I] = View.PositionY[I];
 		Radius[I] = View.Radius[I];
-		ViewOfAgent[AgentOfHandle[View.HandleIndex[I]]] = I;
+		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
+		ViewOfAgent[Agent] = I;
+		if (!Bodies.empty())
+		{
+			Bodies[I] = BodyOf(TheScene, TheScene.Agents[Agent]);
+		}
 	}
-	const OverlapCount Overlaps = CountOverlaps(View.Count, X.data(), Y.data(), Radius.data());
+	const OverlapCount Overlaps = CountOverlaps(View.Count, X.data(), Y.data(), Radius.data(), nullptr, Bodies);
 	Sums.OverlapPairs += Overlaps.Pairs;
 	Sums.DeepPairs += Overlaps.DeepPairs;
 	Sums.DeepestMeters = std::max(Sums.DeepestMeters, Overlaps.DeepestMeters);

@@ -99,7 +99,7 @@ float Depth(const Outline& A, const Outline& B)
 }
 
 /// Where an agent's body is; a disc as a polygon of so many corners that it makes no difference.
-Outline PlacedBody(const Scene& Scene, const SceneAgent& Agent, Vec2 Position)
+Outline BodyAt(const Scene& Scene, const SceneAgent& Agent, Vec2 Position)
 {
 	Outline Body = BodyOf(Scene, Agent);
 	constexpr int DiscCorners = 64;
@@ -121,7 +121,7 @@ float DeepestOf(const Scene& Scene, const CrowdFrame& Frame)
 	std::vector<Outline> Bodies;
 	for (size_t Agent = 0; Agent < Scene.Agents.size(); ++Agent)
 	{
-		Bodies.push_back(PlacedBody(Scene, Scene.Agents[Agent], {Frame.X[Agent], Frame.Y[Agent]}));
+		Bodies.push_back(BodyAt(Scene, Scene.Agents[Agent], {Frame.X[Agent], Frame.Y[Agent]}));
 	}
 	float Deepest = 0.0f;
 	for (size_t A = 0; A < Bodies.size(); ++A)
@@ -311,10 +311,67 @@ TEST(ShapedAgents, ScenariosAndStatesAreReadAlike)
 	EXPECT_NE(StepText(Rectangle), StepText("[[-0.1, -0.1], [0.1, -0.1], [0, 0.1]]"));
 }
 
+TEST(ShapedAgents, OverlapsAreThoseOfTheirBodies)
+{
+	Scene Scene = Crossing();
+	Scene.Agents.resize(3);
+	const float Diagonal = std::sqrt(0.5f);
+	// Where the second body or the disc is beside the first body (2 m by 0.8 m), and how deep it reaches into that.
+	struct Case
+	{
+		uint32_t Other;
+		Vec2 Position;
+		float Heading;
+		double Depth;
+	};
+	for (const Case& Each :
+		{Case{1, {0.0f, 0.9f}, 0.0f, -0.1}, {1, {0.3f, 0.75f}, 0.0f, 0.05}, {1, {1.95f, 0.1f}, 0.0f, 0.05},
+			{1, {0.0f, 1.41f}, 1.5707963f, -0.01}, {1, {0.0f, 1.3f}, 1.5707963f, 0.1}, {2, {0.5f, 0.81f}, 0.0f, -0.01},
+			{2, {0.5f, 0.7f}, 0.0f, 0.1}, {2, {1.3f, 0.7f}, 0.0f, 0.4 - 0.3 * std::numbers::sqrt2},
+			{2, {1.2f, -0.6f}, 0.0f, 0.4 - 0.2 * std::numbers::sqrt2}, {2, {0.0f, 0.1f}, 0.0f, 0.7}})
+	{
+		SCOPED_TRACE(testing::Message() << Each.Other << " at " << Each.Position.X << ", " << Each.Position.Y);
+		Scene.Agents[1].Heading = Each.Heading;
+		// All of it turned, and far from the origin.
+		for (const float Turn : {0.0f, 0.25f * std::numbers::pi_v<float>})
+		{
+			const auto Turned = [&](Vec2 At) -> Vec2 {
+				return Turn == 0.0f ? At : Vec2{Diagonal * (At.X - At.Y), Diagonal * (At.X + At.Y)};
+			};
+			struct Scene There = Scene;
+			There.Agents[0].Heading = Turn;
+			There.Agents[1].Heading += Turn;
+			There.Agents[0].Position = {100.0f, -50.0f};
+			There.Agents[1].Position = {0.0f, 900.0f};
+			There.Agents[2].Position = {0.0f, -900.0f};
+			There.Agents[Each.Other].Position = There.Agents[0].Position + Turned(Each.Position);
+			std::vector<float> X, Y, Radius;
+			std::vector<Outline> Bodies;
+			for (const SceneAgent& Agent : There.Agents)
+			{
+				X.push_back(Agent.Position.X);
+				Y.push_back(Agent.Position.Y);
+				Radius.push_back(Agent.Radius);
+				Bodies.push_back(BodyOf(There, Agent));
+			}
+			std::vector<uint8_t> Overlaps;
+			const OverlapCount Count = CountOverlaps(3, X.data(), Y.data(), Radius.data(), &Overlaps, Bodies);
+			EXPECT_EQ(Count.Pairs, Each.Depth > 0.0 ? 1 : 0);
+			EXPECT_EQ(Overlaps[0] + Overlaps[1] + Overlaps[2], 2 * Count.Pairs);
+			EXPECT_NEAR(Count.DeepestMeters, std::max(Each.Depth, 0.0), 1e-4);
+			const PlacedBody First{Bodies[0], Radius[0], {X[0], Y[0]}};
+			const PlacedBody Second{Bodies[Each.Other], Radius[Each.Other], {X[Each.Other], Y[Each.Other]}};
+			EXPECT_NEAR(BodyDepth(First, Second), Each.Depth, 1e-4);
+			EXPECT_NEAR(BodyDepth(Second, First), Each.Depth, 1e-4);
+		}
+	}
+}
+
 TEST(ShapedAgents, TrolleysCrossWithoutTouching)
 {
 	const Scene Scene = LoadScene("trolleys");
 	Simulation Run(Scene, Serial("clearpath"));
+	Run.EnableMetrics();
 	CrowdFrame Frame;
 	bool bGoOn = true;
 	while (bGoOn)
@@ -324,6 +381,7 @@ TEST(ShapedAgents, TrolleysCrossWithoutTouching)
 		ASSERT_LT(DeepestOf(Scene, Frame), 0.001f) << "after " << Run.SimulatedSeconds() << " s";
 	}
 	EXPECT_EQ(Run.ArrivedCount(), static_cast<int>(Scene.Agents.size()));
+	EXPECT_EQ(Run.ComputeMetrics().OverlapPairsPerFrame, 0.0);
 }
 }
 }
