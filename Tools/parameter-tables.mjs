@@ -66,9 +66,11 @@ export function withFields(schema, { options, planners }) {
 		Object.fromEntries(options[owner].map((entry) => [entry.name, schemaOf(entry, ...(special[entry.name] ?? []))]));
 	const { name } = schema.$defs.profile.properties;
 	schema.$defs.profile.properties = { name, ...fieldsOf('profile', {}) };
-	const { profile } = schema.$defs.agentFields.properties;
+	const { profile, shape, heading } = schema.$defs.agentFields.properties;
 	schema.$defs.agentFields.properties =
-		{ ...fieldsOf('agent', { preferredSpeed: [{ $ref: '#/$defs/speedRange' }] }), profile };
+		{ ...fieldsOf('agent', { preferredSpeed: [{ $ref: '#/$defs/speedRange' }] }), profile, shape, heading };
+	const { position, velocity, goals } = schema.$defs.listedAgent.properties;
+	schema.$defs.listedAgent.properties = { ...schema.$defs.agentFields.properties, position, velocity, goals };
 	return schema;
 }
 

@@ -99,6 +99,10 @@ void CheckFlat(const Scenarios::Scene& Scene)
 		{
 			Refuse(fmt::format("agent {} leaves by an exit", Agent));
 		}
+		if (Scene.Agents[Agent].Shape)
+		{
+			Refuse(fmt::format("agent {} has a shape", Agent));
+		}
 	}
 }
 

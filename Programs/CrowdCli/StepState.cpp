@@ -3,6 +3,7 @@
 #include "CrowdCli/StepState.h"
 
 #include "CrowdCli/Options.h"
+#include "Scenarios/Shapes.h"
 
 #include <fmt/format.h>
 
@@ -17,8 +18,6 @@ using Scenarios::ObjectReader;
 
 constexpr Range CoordinateRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m"};
 constexpr Range VelocityRange{-CrowdMaxCoordinate, CrowdMaxCoordinate, "m/s"};
-constexpr Range HeadingRange{-1000.0, 1000.0, "rad"};
-constexpr Range ShapeRange{-1000.0, 1000.0, "m"};
 
 constexpr size_t MaxObstacles = 1'000'000;
 
@@ -124,25 +123,6 @@ private:
 		}
 	}
 
-	/// Vertices around the agent's position, and how they are turned.
-	void SetShape(World& Crowd, AgentHandle Handle, const ObjectReader& Agent) const
-	{
-		const float Heading = static_cast<float>(Agent.Number("heading", HeadingRange, 0.0f));
-		if (!Agent.Has("shape"))
-		{
-			return;
-		}
-		const std::string Path = Agent.PathOf("shape");
-		const Json& Points = Scenarios::ReadArray(Context, Agent.Get("shape"), Path, 3, CrowdMaxShapeVertices);
-		std::vector<Vec2> Vertices;
-		for (size_t Vertex = 0; Vertex < Points.size(); ++Vertex)
-		{
-			Vertices.push_back(
-				Scenarios::ReadPoint(Context, Points[Vertex], fmt::format("{}[{}]", Path, Vertex), ShapeRange));
-		}
-		Require(Path, Crowd.SetShape(Handle, Require(Path, Crowd.AddShape(Vertices)), Heading));
-	}
-
 	std::vector<AgentHandle> AddAgents(World& Crowd) const
 	{
 		std::vector<std::string> Keys = {"position", "velocity", "desiredVelocity", "shape", "heading"};
@@ -179,7 +159,12 @@ private:
 			Scenarios::ReadParameters(Agent, AgentParameters(), &AgentDef);
 			AgentDef.Profile = Known->second;
 			Handles.push_back(Require(Agent.GetPath(), Crowd.AddAgent(AgentDef)));
-			SetShape(Crowd, Handles.back(), Agent);
+			const float Heading = Scenarios::ReadHeading(Agent, 0.0f);
+			if (Agent.Has("shape"))
+			{
+				const ShapeHandle Shape = Require(Agent.GetPath(), Crowd.AddShape(Scenarios::ReadShape(Agent)));
+				Require(Agent.GetPath(), Crowd.SetShape(Handles.back(), Shape, Heading));
+			}
 		}
 		return Handles;
 	}

@@ -63,7 +63,7 @@ void Playback::Seek(int Wanted)
 			.bOverlaps = false,
 			.bArrived = false});
 	}
-	Display::MeasureCrowding(Next);
+	Display::MeasureCrowding(Scene, Next);
 	Frame = std::move(Next);
 	Number = Target;
 }

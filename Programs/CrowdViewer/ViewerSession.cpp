@@ -102,7 +102,7 @@ void ViewerSession::SetMeasured(bool bAlways)
 	bAlwaysMeasured = bAlways;
 	if (bAlways && !bMeasured)
 	{
-		Display::MeasureCrowding(Frame);
+		Display::MeasureCrowding(GetScene(), Frame);
 		bMeasured = true;
 	}
 }
@@ -146,7 +146,7 @@ void ViewerSession::TakeFrame()
 	bMeasured = bAlwaysMeasured || Frame.Agents.size() <= AlwaysMeasured;
 	if (bMeasured)
 	{
-		Display::MeasureCrowding(Frame);
+		Display::MeasureCrowding(GetScene(), Frame);
 	}
 }
 }

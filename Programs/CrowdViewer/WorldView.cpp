@@ -2,6 +2,8 @@
 
 #include "CrowdViewer/WorldView.h"
 
+#include "Scenarios/Shapes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -69,7 +71,7 @@ void WorldView::Draw(Renderer& Target, const Camera& Eye, const ScreenRect& View
 	{
 		AddScene(*Work.Scene(), Frame->Seconds);
 		Flush(Target);
-		AddAgents(*Frame, Style.ColorBy);
+		AddAgents(*Work.Scene(), *Frame, Style.ColorBy);
 		Flush(Target);
 	}
 	for (const uint32_t Agent : Work.Watched())
@@ -179,15 +181,30 @@ void WorldView::AddScene(const Scenarios::Scene& Scene, double Seconds)
 	}
 }
 
-void WorldView::AddAgents(const Display::Snapshot& Frame, Display::EColorBy By)
+void WorldView::AddAgents(const Scenarios::Scene& Scene, const Display::Snapshot& Frame, Display::EColorBy By)
 {
 	for (const Display::SnapshotAgent& Agent : Frame.Agents)
 	{
 		const Display::Color Color = Display::ColorOf(Agent, By);
 		const float Speed = std::hypot(Agent.Velocity.X, Agent.Velocity.Y);
 		const Vec2 Heading = Speed > NoseSpeed ? Vec2{Agent.Velocity.X / Speed, Agent.Velocity.Y / Speed} : Vec2{};
-		Discs.push_back({Agent.Position, Agent.Radius, Heading, Color,
-			Agent.bOverlaps ? Display::Alarm : Display::Background, Agent.bOverlaps ? 2.0f : 1.0f});
+		const Display::Color Rim = Agent.bOverlaps ? Display::Alarm : Display::Background;
+		const float RimWidth = Agent.bOverlaps ? 2.0f : 1.0f;
+		std::vector<Vec2> Body = Scenarios::BodyOf(Scene, Scene.Agents[Agent.Number]);
+		if (Body.empty())
+		{
+			Discs.push_back({Agent.Position, Agent.Radius, Heading, Color, Rim, RimWidth});
+			continue;
+		}
+		const Vec2 Nose = Scenarios::InnerRadius(Body) * Heading;
+		for (Vec2& Corner : Body)
+		{
+			Corner = Corner + Agent.Position;
+		}
+		AddFilled(Body, Color);
+		AddOutline(Body, Rim, RimWidth);
+		Lines.push_back(
+			{Agent.Position + 0.4f * Nose, Agent.Position + 0.8f * Nose, {Display::Background, 0.75f}, 2.0f});
 	}
 }
 
@@ -228,11 +245,19 @@ void WorldView::AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& I
 		Lines.push_back(
 			{Points[Index], Points[(Index + 1) % Points.size()], Line, Item.Kind == EDebugKind::Wall ? 3.0f : 1.5f});
 	}
-	for (size_t Index = 1; Item.bClosed && Look.FillAlpha > 0.0f && Index + 1 < Points.size(); ++Index)
+	if (Item.bClosed && Look.FillAlpha > 0.0f)
 	{
-		for (const Vec2 Corner : {Points[0], Points[Index], Points[Index + 1]})
+		AddFilled(Points, {Base, Look.FillAlpha});
+	}
+}
+
+void WorldView::AddFilled(std::span<const Vec2> Convex, Rgba Color)
+{
+	for (size_t Index = 1; Index + 1 < Convex.size(); ++Index)
+	{
+		for (const Vec2 Corner : {Convex[0], Convex[Index], Convex[Index + 1]})
 		{
-			Triangles.push_back({Corner, {Base, Look.FillAlpha}});
+			Triangles.push_back({Corner, Color});
 		}
 	}
 }

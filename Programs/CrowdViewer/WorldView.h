@@ -42,7 +42,8 @@ private:
 	void AddOutline(std::span<const Vec2> Outline, Rgba Color, float Width);
 	void AddFan(std::span<const Vec2> Outline);
 	void AddScene(const Scenarios::Scene& Scene, double Seconds);
-	void AddAgents(const Display::Snapshot& Frame, Display::EColorBy By);
+	void AddFilled(std::span<const Vec2> Convex, Rgba Color);
+	void AddAgents(const Scenarios::Scene& Scene, const Display::Snapshot& Frame, Display::EColorBy By);
 	void AddOverlay(const DebugGeometry& Geometry, const ViewStyle& Style);
 	void AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& Item);
 	void AddArrow(Vec2 From, Vec2 Offset, Rgba Color);

@@ -1,6 +1,8 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Display/Snapshot.h"
 
+#include "Scenarios/Shapes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -81,23 +83,28 @@ void TakePositions(const Scenarios::Simulation& Run, Snapshot& Out)
 		[](const SnapshotAgent& A, const SnapshotAgent& B) { return A.Number < B.Number; });
 }
 
-void MeasureCrowding(Snapshot& Out)
+void MeasureCrowding(const Scenarios::Scene& Scene, Snapshot& Out)
 {
 	MeasureDensity(Out.Agents);
 
 	std::vector<float> X, Y, Radius;
+	std::vector<std::vector<Vec2>> Bodies;
 	double DensitySum = 0.0;
 	for (const SnapshotAgent& Agent : Out.Agents)
 	{
 		X.push_back(Agent.Position.X);
 		Y.push_back(Agent.Position.Y);
 		Radius.push_back(Agent.Radius);
+		if (!Scene.Shapes.empty())
+		{
+			Bodies.push_back(Scenarios::BodyOf(Scene, Scene.Agents[Agent.Number]));
+		}
 		DensitySum += Agent.Density;
 	}
 	Out.MeanDensity = DensitySum / static_cast<double>(std::max<size_t>(Out.Agents.size(), 1));
 	std::vector<uint8_t> Overlaps;
 	const int Count = static_cast<int>(X.size());
-	Out.OverlappingPairs = Scenarios::CountOverlaps(Count, X.data(), Y.data(), Radius.data(), &Overlaps).Pairs;
+	Out.OverlappingPairs = Scenarios::CountOverlaps(Count, X.data(), Y.data(), Radius.data(), &Overlaps, Bodies).Pairs;
 	for (size_t Index = 0; Index < Overlaps.size(); ++Index)
 	{
 		Out.Agents[Index].bOverlaps = Overlaps[Index] != 0;
@@ -107,7 +114,7 @@ void MeasureCrowding(Snapshot& Out)
 void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out)
 {
 	TakePositions(Run, Out);
-	MeasureCrowding(Out);
+	MeasureCrowding(Run.GetScene(), Out);
 }
 
 Bounds BoundsOf(const Scenarios::Scene& Scene)

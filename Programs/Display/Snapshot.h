@@ -37,7 +37,7 @@ void TakeSnapshot(const Scenarios::Simulation& Run, Snapshot& Out);
 /// Without looking for overlaps and densities.
 void TakePositions(const Scenarios::Simulation& Run, Snapshot& Out);
 /// What TakePositions has left out, from the positions in it: the run may have gone on.
-void MeasureCrowding(Snapshot& Out);
+void MeasureCrowding(const Scenarios::Scene& Scene, Snapshot& Out);
 
 struct Bounds
 {

@@ -1,5 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Pictures/Layers.h"
+#include "Scenarios/Shapes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +18,8 @@ constexpr double LeastRim = 3.0;
 constexpr double LeastNose = 6.0;
 /// Slower ones go nowhere. [m/s]
 constexpr float LeastNoseSpeed = 0.05f;
+/// Of a body that is no disc, whose sides may be near each other. [pixels]
+constexpr double WidestBodyRim = 1.5;
 /// Of a trail where it is newest.
 constexpr double TrailAlpha = 0.55;
 
@@ -25,7 +28,9 @@ struct Mark
 {
 	uint32_t Number = 0;
 	Point At;
-	double Radius = 0.0; ///< [pixels]
+	double Radius = 0.0;      ///< [pixels]
+	std::vector<Point> Body;  ///< Its corners; empty: a disc.
+	double InnerRadius = 0.0; ///< The same as Radius for a disc. [pixels]
 	Vec2 Velocity;
 	Display::Color Paint;
 	uint8_t Rank = 0; ///< Higher ranks cover lower ones.
@@ -39,7 +44,8 @@ Display::Color Dimmed(Display::Color Bright)
 }
 
 /// By rank, then by colour: a colour is set, and its path drawn, once for everybody who has it.
-std::vector<Mark> MarksOf(const View& Map, const Display::Snapshot& Crowd, Display::EColorBy ColorBy)
+std::vector<Mark> MarksOf(
+	const View& Map, const Scenarios::Scene& Scene, const Display::Snapshot& Crowd, Display::EColorBy ColorBy)
 {
 	std::vector<Mark> Out;
 	for (const Display::SnapshotAgent& Agent : Crowd.Agents)
@@ -50,7 +56,15 @@ std::vector<Mark> MarksOf(const View& Map, const Display::Snapshot& Crowd, Displ
 		{
 			const bool bAlarm = ColorBy == Display::EColorBy::Collision && Agent.bOverlaps;
 			const uint8_t Rank = bAlarm ? 2 : Agent.bArrived ? 0 : 1;
-			Out.push_back({Agent.Number, At, Radius, Agent.Velocity, PaintOf(Agent, ColorBy), Rank});
+			const std::vector<Vec2> Body = Scenarios::BodyOf(Scene, Scene.Agents[Agent.Number]);
+			const double InnerRadius =
+				Body.empty() ? Radius : static_cast<double>(Scenarios::InnerRadius(Body)) * Map.PixelsPerMeter();
+			Mark& Each = Out.emplace_back(
+				Mark{Agent.Number, At, Radius, {}, InnerRadius, Agent.Velocity, PaintOf(Agent, ColorBy), Rank});
+			for (const Vec2 Corner : Body)
+			{
+				Each.Body.push_back(Map.ToPixel(Agent.Position + Corner));
+			}
 		}
 	}
 	const auto KeyOf = [](const Mark& Each)
@@ -78,27 +92,41 @@ void ForEachPaint(std::span<const Mark> Marks, const Function& Draw)
 void DrawNose(Canvas& Out, const Mark& Each)
 {
 	const double Speed = std::hypot(Each.Velocity.X, Each.Velocity.Y);
-	if (Each.Radius < LeastNose || Speed < LeastNoseSpeed)
+	if (Each.InnerRadius < LeastNose || Speed < LeastNoseSpeed)
 	{
 		return;
 	}
-	const Point Along = {Each.Velocity.X / Speed * Each.Radius, -Each.Velocity.Y / Speed * Each.Radius};
+	const Point Along = {Each.Velocity.X / Speed * Each.InnerRadius, -Each.Velocity.Y / Speed * Each.InnerRadius};
 	Out.AddLine(
 		{Each.At.X + 0.4 * Along.X, Each.At.Y + 0.4 * Along.Y}, {Each.At.X + 0.8 * Along.X, Each.At.Y + 0.8 * Along.Y});
 	Out.SetColor(Display::Background, 0.75);
-	Out.Stroke(0.2 * Each.Radius);
+	Out.Stroke(0.2 * Each.InnerRadius);
 }
 
-void DrawDisc(Canvas& Out, const Mark& Each)
+/// Its border, for a disc so far inside.
+void AddOutline(Canvas& Out, const Mark& Each, double Inside)
+{
+	if (Each.Body.empty())
+	{
+		Out.AddDisc(Each.At, Each.Radius - Inside);
+	}
+	else
+	{
+		Out.AddPolygon(Each.Body);
+	}
+}
+
+void DrawAgent(Canvas& Out, const Mark& Each)
 {
 	Out.SetColor(Each.Paint);
-	Out.AddDisc(Each.At, Each.Radius);
+	AddOutline(Out, Each, 0.0);
 	Out.Fill();
 	if (Each.Radius >= LeastRim)
 	{
-		const double Rim = std::max(0.14 * Each.Radius, 0.7);
+		const double Widest = Each.Body.empty() ? Each.Radius : WidestBodyRim;
+		const double Rim = std::min(std::max(0.14 * Each.Radius, 0.7), Widest);
 		Out.SetColor(Display::Background, 0.6);
-		Out.AddDisc(Each.At, Each.Radius - 0.5 * Rim);
+		AddOutline(Out, Each, 0.5 * Rim);
 		Out.Stroke(Rim);
 	}
 	DrawNose(Out, Each);
@@ -123,10 +151,10 @@ Display::Color PaintOf(const Display::SnapshotAgent& Agent, Display::EColorBy Co
 	return Agent.bArrived && Paint != Display::Alarm ? Dimmed(Paint) : Paint;
 }
 
-void DrawTrails(
-	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Recent, Display::EColorBy ColorBy)
+void DrawTrails(Canvas& Out, const View& Map, const Scenarios::Scene& Scene, const Display::Snapshot& Crowd,
+	const Trails& Recent, Display::EColorBy ColorBy)
 {
-	std::vector<Mark> Marks = MarksOf(Map, Crowd, ColorBy);
+	std::vector<Mark> Marks = MarksOf(Map, Scene, Crowd, ColorBy);
 	std::erase_if(Marks, [](const Mark& Each) { return Each.Radius < LeastDisc; });
 	const std::deque<Trails::Sample>& Samples = Recent.Samples();
 	// Round ends would overlap, and shine through each other as beads.
@@ -145,9 +173,10 @@ void DrawTrails(
 	Out.SetRoundEnds(true);
 }
 
-void DrawAgents(Canvas& Out, const View& Map, const Display::Snapshot& Crowd, Display::EColorBy ColorBy)
+void DrawAgents(Canvas& Out, const View& Map, const Scenarios::Scene& Scene, const Display::Snapshot& Crowd,
+	Display::EColorBy ColorBy)
 {
-	const std::vector<Mark> Marks = MarksOf(Map, Crowd, ColorBy);
+	const std::vector<Mark> Marks = MarksOf(Map, Scene, Crowd, ColorBy);
 	ForEachPaint(Marks,
 		[&](std::span<const Mark> Same)
 		{
@@ -164,7 +193,7 @@ void DrawAgents(Canvas& Out, const View& Map, const Display::Snapshot& Crowd, Di
 			{
 				if (Each.Radius >= LeastDisc)
 				{
-					DrawDisc(Out, Each);
+					DrawAgent(Out, Each);
 				}
 			}
 		});

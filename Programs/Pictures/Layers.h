@@ -21,9 +21,10 @@ void DrawScene(Canvas& Out, const View& Map, double Em, const Scenarios::Scene& 
 /// @name The crowd
 /// What an agent is painted with: dimmed once it has arrived.
 Display::Color PaintOf(const Display::SnapshotAgent& Agent, Display::EColorBy ColorBy);
-void DrawTrails(
-	Canvas& Out, const View& Map, const Display::Snapshot& Crowd, const Trails& Recent, Display::EColorBy ColorBy);
-void DrawAgents(Canvas& Out, const View& Map, const Display::Snapshot& Crowd, Display::EColorBy ColorBy);
+void DrawTrails(Canvas& Out, const View& Map, const Scenarios::Scene& Scene, const Display::Snapshot& Crowd,
+	const Trails& Recent, Display::EColorBy ColorBy);
+void DrawAgents(Canvas& Out, const View& Map, const Scenarios::Scene& Scene, const Display::Snapshot& Crowd,
+	Display::EColorBy ColorBy);
 /// @}
 
 /// @name What a step saw and decided for an agent

@@ -107,7 +107,7 @@ std::string PictureWriter::DrawFilmFrame()
 
 std::string PictureWriter::Draw(const View& Map)
 {
-	Display::MeasureCrowding(Shown);
+	Display::MeasureCrowding(Scene, Shown);
 	const Layout Parts = GetLayout();
 	Canvas Out(Options.Width, Options.Height);
 	Out.SetColor(Display::Background);
@@ -117,8 +117,8 @@ std::string PictureWriter::Draw(const View& Map)
 	Out.ClipTo(Parts.Map);
 	DrawGrid(Out, Map);
 	DrawScene(Out, Map, Parts.Em, Scene, Goals, Shown.Seconds);
-	DrawTrails(Out, Map, Shown, Recent, Options.ColorBy);
-	DrawAgents(Out, Map, Shown, Options.ColorBy);
+	DrawTrails(Out, Map, Scene, Shown, Recent, Options.ColorBy);
+	DrawAgents(Out, Map, Scene, Shown, Options.ColorBy);
 	DrawWorldOverlays(Out, Map, Parts.Em, Overlays);
 	if (Parts.bFurniture)
 	{

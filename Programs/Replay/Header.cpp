@@ -2,6 +2,7 @@
 #include "Replay/Header.h"
 
 #include "Display/Colors.h"
+#include "Scenarios/Shapes.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -64,6 +65,21 @@ Json SceneJson(const Scenarios::Scene& Scene)
 	for (const Scenarios::SceneLink& Link : Scene.Links)
 	{
 		Out["links"].push_back({PointJson(Link.From), PointJson(Link.To)});
+	}
+	return Out;
+}
+
+/// Of agents that are no discs: number, corners around the position, and radius of the disc that fits in.
+Json BodiesJson(const Scenarios::Scene& Scene)
+{
+	Json Out = Json::array();
+	for (size_t Agent = 0; Agent < Scene.Agents.size(); ++Agent)
+	{
+		if (Scene.Agents[Agent].Shape)
+		{
+			const std::vector<Vec2> Body = Scenarios::BodyOf(Scene, Scene.Agents[Agent]);
+			Out.push_back({Agent, OutlineJson(Body), static_cast<double>(Scenarios::InnerRadius(Body))});
+		}
 	}
 	return Out;
 }
@@ -196,6 +212,7 @@ std::string MakeHeader(const HeaderInput& Input)
 		{"densityRadius", static_cast<double>(Display::DensityRadius)},
 		{"densityShade", DensityShade},
 		{"groups", Input.Groups},
+		{"bodies", BodiesJson(Input.Scene)},
 		{"sections", Input.Sections},
 		{"overlays", Input.Overlays},
 		{"summary", SummaryJson(Input.Metrics)},

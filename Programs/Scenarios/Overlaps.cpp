@@ -1,5 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Random.h"
+#include "Scenarios/Shapes.h"
 #include "Scenarios/Simulation.h"
 
 #include <algorithm>
@@ -91,9 +92,8 @@ private:
 	std::vector<Entry> Entries;
 };
 
-bool CountPair(double Distance, double RadiusSum, OverlapCount& Count)
+bool CountPair(double Depth, double RadiusSum, OverlapCount& Count)
 {
-	const double Depth = RadiusSum - Distance;
 	if (Depth <= OverlapMeters)
 	{
 		return false;
@@ -106,9 +106,22 @@ bool CountPair(double Distance, double RadiusSum, OverlapCount& Count)
 }
 }
 
-OverlapCount CountOverlaps(
-	int Count, const float* X, const float* Y, const float* Radius, std::vector<uint8_t>* OutOverlaps)
+OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const float* Radius,
+	std::vector<uint8_t>* OutOverlaps, std::span<const std::vector<Vec2>> Bodies)
 {
+	const auto Placed = [&](int Disc)
+	{
+		const size_t At = static_cast<size_t>(Disc);
+		return PlacedBody{Bodies[At], Radius[At], {X[At], Y[At]}};
+	};
+	const auto Depth = [&](int A, int B)
+	{
+		const double OfDiscs = static_cast<double>(Radius[A]) + Radius[B] -
+			Point{static_cast<double>(X[A]) - X[B], static_cast<double>(Y[A]) - Y[B]}.Length();
+		const bool bDiscs =
+			Bodies.empty() || (Bodies[static_cast<size_t>(A)].empty() && Bodies[static_cast<size_t>(B)].empty());
+		return bDiscs || OfDiscs <= OverlapMeters ? OfDiscs : BodyDepth(Placed(A), Placed(B));
+	};
 	if (OutOverlaps)
 	{
 		OutOverlaps->assign(static_cast<size_t>(Count), 0);
@@ -139,11 +152,8 @@ OverlapCount CountOverlaps(
 						// Within a level each of the two finds the other; one of them counts.
 						if (Smaller != Level || Other > Disc)
 						{
-							const double DistanceX = static_cast<double>(X[Other]) - X[Disc];
-							const double DistanceY = static_cast<double>(Y[Other]) - Y[Disc];
-							const double Distance = std::sqrt(DistanceX * DistanceX + DistanceY * DistanceY);
-							if (CountPair(Distance, static_cast<double>(Radius[Other]) + Radius[Disc], Result) &&
-								OutOverlaps)
+							const double RadiusSum = static_cast<double>(Radius[Other]) + Radius[Disc];
+							if (CountPair(Depth(Other, Disc), RadiusSum, Result) && OutOverlaps)
 							{
 								(*OutOverlaps)[static_cast<size_t>(Disc)] = (*OutOverlaps)[static_cast<size_t>(Other)] =
 									1;

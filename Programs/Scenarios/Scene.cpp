@@ -250,14 +250,16 @@ std::vector<int> SpawnerCounts(const FileContext& Context, const std::vector<Obj
 void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& ProfileNames, const Settings& Set,
 	const Environment& Surroundings, Scene& OutScene)
 {
+	ShapeCatalog Shapes(OutScene.Shapes);
+	const SpawnContext Known{ProfileNames, Set, Surroundings, OutScene.Exits, Shapes, OutScene.Seed};
 	AgentPrototype Prototype;
 	if (Top.Has("agent"))
 	{
 		const ObjectReader Fields = Top.Child("agent");
 		Fields.AllowKeys(AgentFieldKeys({}));
-		ReadAgentFields(Fields, ProfileNames, Prototype);
+		ReadAgentFields(Fields, Known, Prototype);
 	}
-	OverrideAgentFields(Set, Top.GetContext(), Prototype);
+	OverrideAgentFields(Top.GetContext(), Known, Prototype);
 	const Json& List = Top.Array("spawners", 1, MaxSpawners);
 	std::vector<ObjectReader> Spawners;
 	for (size_t I = 0; I < List.size(); ++I)
@@ -265,7 +267,6 @@ void ReadAgents(const ObjectReader& Top, const std::vector<std::string>& Profile
 		Spawners.emplace_back(Top.GetContext(), List[I], fmt::format("spawners[{}]", I));
 	}
 	const std::vector<int> Counts = SpawnerCounts(Top.GetContext(), Spawners);
-	const SpawnContext Known{ProfileNames, Set, Surroundings, OutScene.Exits, OutScene.Seed};
 	for (size_t I = 0; I < Spawners.size(); ++I)
 	{
 		Prototype.Agent.Group = static_cast<uint32_t>(I);

@@ -19,7 +19,11 @@ struct SceneAgent : AgentDef
 	std::vector<Vec2>
 		Goals; ///< Visited in turn. Empty: keeps its desired velocity, which is its velocity at the start.
 	uint32_t ProfileIndex = 0; ///< Into Scene::Profiles.
-	uint32_t Group = 0;        ///< Number of the spawner that it comes from, for telling crowds apart by colour.
+	/// Its body, into Scene::Shapes; nothing: it is a disc. Radius is then that of the smallest disc around its position that
+	/// holds the body.
+	std::optional<uint32_t> Shape;
+	float Heading = 0.0f; ///< How far its shape is turned counter-clockwise, from start to end. [rad]
+	uint32_t Group = 0;   ///< Number of the spawner that it comes from, for telling crowds apart by colour.
 	/// Its last goal is an exit: it takes whichever exit is best (a planner that cannot choose goes for that goal) and leaves
 	/// the scene there.
 	bool bLeaves = false;
@@ -74,6 +78,7 @@ struct Scene
 	bool bCycleGoals = false;   ///< After its last goal an agent starts over with its first (back and forth).
 	std::vector<AgentProfile> Profiles;
 	std::vector<SceneAgent> Agents;
+	std::vector<std::vector<Vec2>> Shapes; ///< As ShapeOutline gives them, each once.
 	std::vector<std::vector<Vec2>> Obstacles;
 
 	/// @name For planners

@@ -2,6 +2,7 @@
 #include "Scenarios/Simulation.h"
 
 #include "Scenarios/Require.h"
+#include "Scenarios/Shapes.h"
 #include "Scenarios/WallCheck.h"
 
 #include <fmt/format.h>
@@ -100,6 +101,7 @@ struct Simulation::Impl
 	uint64_t Steps = 0;
 
 	std::vector<ProfileHandle> Profiles; ///< As in the scene.
+	std::vector<ShapeHandle> Shapes;     ///< As in the scene.
 	std::vector<Progress> Agents;        ///< As in the scene.
 	std::vector<uint32_t> AgentOfHandle; ///< Scene index by AgentHandle::Index.
 	int AgentsWithGoals = 0;
@@ -162,6 +164,10 @@ Simulation::Impl::Impl(std::shared_ptr<const Scene> InScene, const RunOptions& O
 		Profiles.push_back(
 			Require(TheWorld.AddProfile(TheScene.Profiles[I]), TheScene.Name, fmt::format("profile {}", I)));
 	}
+	for (size_t I = 0; I < TheScene.Shapes.size(); ++I)
+	{
+		Shapes.push_back(Require(TheWorld.AddShape(TheScene.Shapes[I]), TheScene.Name, fmt::format("shape {}", I)));
+	}
 	Agents.resize(TheScene.Agents.size());
 	for (uint32_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
@@ -189,7 +195,17 @@ void Simulation::Impl::AddAgent(uint32_t Agent)
 		throw InputError(fmt::format("{}: agent {}: profile is {}, must be below {}", TheScene.Name, Agent,
 			Source.ProfileIndex, Profiles.size()));
 	}
-	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, fmt::format("agent {}", Agent));
+	if (Source.Shape && *Source.Shape >= Shapes.size())
+	{
+		throw InputError(fmt::format(
+			"{}: agent {}: shape is {}, must be below {}", TheScene.Name, Agent, *Source.Shape, Shapes.size()));
+	}
+	const std::string Name = fmt::format("agent {}", Agent);
+	const AgentHandle Handle = Require(TheWorld.AddAgent(Def), TheScene.Name, Name);
+	if (Source.Shape)
+	{
+		Require(TheWorld.SetShape(Handle, Shapes[*Source.Shape], Source.Heading), TheScene.Name, Name);
+	}
 	Agents[Agent].Handle = Handle;
 	AgentOfHandle.resize(std::max<size_t>(AgentOfHandle.size(), Handle.Index + 1));
 	AgentOfHandle[Handle.Index] = Agent;
@@ -330,6 +346,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	std::vector<float> X(Count);
 	std::vector<float> Y(Count);
 	std::vector<float> Radius(Count);
+	std::vector<std::vector<Vec2>> Bodies(TheScene.Shapes.empty() ? 0 : Count);
 	// Sums go in the order of the scene, because those of doubles depend on it and the world's order is its own business.
 	std::vector<size_t> ViewOfAgent(Agents.size());
 	for (size_t I = 0; I < Count; ++I)
@@ -337,9 +354,14 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		X[I] = View.PositionX[I];
 		Y[I] = View.PositionY[I];
 		Radius[I] = View.Radius[I];
-		ViewOfAgent[AgentOfHandle[View.HandleIndex[I]]] = I;
+		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
+		ViewOfAgent[Agent] = I;
+		if (!Bodies.empty())
+		{
+			Bodies[I] = BodyOf(TheScene, TheScene.Agents[Agent]);
+		}
 	}
-	const OverlapCount Overlaps = CountOverlaps(View.Count, X.data(), Y.data(), Radius.data());
+	const OverlapCount Overlaps = CountOverlaps(View.Count, X.data(), Y.data(), Radius.data(), nullptr, Bodies);
 	Sums.OverlapPairs += Overlaps.Pairs;
 	Sums.DeepPairs += Overlaps.DeepPairs;
 	Sums.DeepestMeters = std::max(Sums.DeepestMeters, Overlaps.DeepestMeters);

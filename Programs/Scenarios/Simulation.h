@@ -26,9 +26,10 @@ struct OverlapCount
 };
 
 /// Counts over any set of discs (ours or a peer's), with a grid of its own. OutOverlaps, where it is given: for each disc
-/// whether it overlaps another (1) or not (0).
-OverlapCount CountOverlaps(
-	int Count, const float* X, const float* Y, const float* Radius, std::vector<uint8_t>* OutOverlaps = nullptr);
+/// whether it overlaps another (1) or not (0). Bodies, where they are given: for each disc what BodyOf says, which counts in
+/// its place; no body is larger than its disc.
+OverlapCount CountOverlaps(int Count, const float* X, const float* Y, const float* Radius,
+	std::vector<uint8_t>* OutOverlaps = nullptr, std::span<const std::vector<Vec2>> Bodies = {});
 
 /// What `--metrics` writes (Docs/CommandLine.md). Times in seconds.
 struct Metrics

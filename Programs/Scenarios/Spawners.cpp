@@ -372,8 +372,8 @@ void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype, c
 		const ObjectReader Reader(Context, List[I], fmt::format("{}[{}]", Spawner.PathOf("agents"), I));
 		Reader.AllowKeys(Keys);
 		AgentPrototype Own = Prototype;
-		ReadAgentFields(Reader, Known.ProfileNames, Own);
-		OverrideAgentFields(Known.Set, Context, Own);
+		ReadAgentFields(Reader, Known, Own);
+		OverrideAgentFields(Context, Known, Own);
 		SceneAgent Agent = MakeAgent(Own, Speeds, I);
 		Agent.Position = Reader.Point("position", CoordinateRange);
 		Agent.Velocity = Reader.Point("velocity", SpeedVectorRange, {});
@@ -438,13 +438,12 @@ std::string SpawnerKind(const ObjectReader& Spawner)
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More)
 {
 	std::vector<std::string> Keys = KeysOf(AgentParameters());
-	Keys.emplace_back("profile");
+	Keys.insert(Keys.end(), {"profile", "shape", "heading"});
 	Keys.insert(Keys.end(), More.begin(), More.end());
 	return Keys;
 }
 
-void ReadAgentFields(
-	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype)
+void ReadAgentFields(const ObjectReader& Reader, const SpawnContext& Known, AgentPrototype& Prototype)
 {
 	SceneAgent& Agent = Prototype.Agent;
 	AgentDef& Fields = Agent;
@@ -465,17 +464,27 @@ void ReadAgentFields(
 	}
 	if (Reader.Has("profile"))
 	{
-		const std::string Name = Reader.Choice("profile", ProfileNames);
-		Agent.ProfileIndex =
-			static_cast<uint32_t>(std::find(ProfileNames.begin(), ProfileNames.end(), Name) - ProfileNames.begin());
+		const std::vector<std::string>& Names = Known.ProfileNames;
+		const std::string Name = Reader.Choice("profile", Names);
+		Agent.ProfileIndex = static_cast<uint32_t>(std::find(Names.begin(), Names.end(), Name) - Names.begin());
 	}
+	if (Reader.Has("shape"))
+	{
+		Agent.Shape = Known.Shapes.Add(ReadShape(Reader));
+	}
+	Agent.Heading = ReadHeading(Reader, Agent.Heading);
 }
 
-void OverrideAgentFields(const Settings& Set, const FileContext& Context, AgentPrototype& Prototype)
+void OverrideAgentFields(const FileContext& Context, const SpawnContext& Known, AgentPrototype& Prototype)
 {
-	AgentDef& Fields = Prototype.Agent;
-	ApplySettings(Set, AgentOwner, AgentParameters(), &Fields, Context.Origin);
-	Prototype.SpeedSpread = Set.contains(AgentOwner + "." + PreferredSpeedKey) ? 0.0 : Prototype.SpeedSpread;
+	SceneAgent& Agent = Prototype.Agent;
+	AgentDef& Fields = Agent;
+	ApplySettings(Known.Set, AgentOwner, AgentParameters(), &Fields, Context.Origin);
+	Prototype.SpeedSpread = Known.Set.contains(AgentOwner + "." + PreferredSpeedKey) ? 0.0 : Prototype.SpeedSpread;
+	if (Agent.Shape)
+	{
+		Agent.Radius = Known.Shapes.RadiusOf(*Agent.Shape);
+	}
 }
 
 std::optional<int> SpawnerCount(const ObjectReader& Spawner)
@@ -498,8 +507,8 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 	{
 		const ObjectReader Fields = Spawner.Child("agent");
 		Fields.AllowKeys(AgentFieldKeys({}));
-		ReadAgentFields(Fields, Known.ProfileNames, Prototype);
-		OverrideAgentFields(Known.Set, Spawner.GetContext(), Prototype);
+		ReadAgentFields(Fields, Known, Prototype);
+		OverrideAgentFields(Spawner.GetContext(), Known, Prototype);
 	}
 	const std::string Kind = SpawnerKind(Spawner);
 	const Dice Speeds{Known.Seed, SpeedStreams + SpawnerIndex};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Scenarios/Environments/Environment.h"
+#include "Scenarios/Shapes.h"
 
 namespace CrowdAvoidance::Scenarios
 {
@@ -26,14 +27,14 @@ struct SpawnContext
 	const Settings& Set; ///< What the caller says of agents, over what the file says.
 	const Environment& Surroundings;
 	const std::vector<Vec2>& Exits;
+	ShapeCatalog& Shapes;
 	uint64_t Seed = 0;
 };
 
 /// Over what the prototype is already.
-void ReadAgentFields(
-	const ObjectReader& Reader, const std::vector<std::string>& ProfileNames, AgentPrototype& Prototype);
-/// What the caller says of all agents.
-void OverrideAgentFields(const Settings& Set, const FileContext& Context, AgentPrototype& Prototype);
+void ReadAgentFields(const ObjectReader& Reader, const SpawnContext& Known, AgentPrototype& Prototype);
+/// What the caller says of all agents, over what the file says. Only the radius of those with a shape follows from that.
+void OverrideAgentFields(const FileContext& Context, const SpawnContext& Known, AgentPrototype& Prototype);
 /// Their names, followed by More.
 std::vector<std::string> AgentFieldKeys(const std::vector<std::string>& More);
 

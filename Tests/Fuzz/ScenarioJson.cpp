@@ -20,7 +20,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* Data, size_t Size)
 		FuzzRequire(Scene.Dt > 0.0f && Scene.MaxSeconds > 0.0, "impossible scene accepted");
 		for (const Scenarios::SceneAgent& Agent : Scene.Agents)
 		{
-			FuzzRequire(Agent.Radius > 0.0f && Agent.ProfileIndex < Scene.Profiles.size(), "impossible agent accepted");
+			FuzzRequire(Agent.Radius > 0.0f && Agent.ProfileIndex < Scene.Profiles.size() &&
+					(!Agent.Shape || *Agent.Shape < Scene.Shapes.size()),
+				"impossible agent accepted");
 		}
 	}
 	catch (const Scenarios::InputError& Refused)

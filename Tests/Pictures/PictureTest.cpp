@@ -123,6 +123,26 @@ TEST(Picture, AgentsHaveTheirColorAtTheirPlace)
 	}
 }
 
+TEST(Picture, BodiesHaveTheirOutline)
+{
+	// A rectangle that would be upright, laid down.
+	Scenarios::Scene Scene = MakeScene({{{2.0f, 1.0f}, {}}, {{-5.0f, 0.0f}, {}}});
+	Scene.Shapes = {{{-0.5f, -2.0f}, {0.5f, -2.0f}, {0.5f, 2.0f}, {-0.5f, 2.0f}}};
+	Scene.Agents[0].Shape = 0;
+	Scene.Agents[0].Heading = std::numbers::pi_v<float> / 2.0f;
+	const Still Picture(Scene, CloseUp());
+	Display::SnapshotAgent Agent;
+	const Display::Color Paint = Display::ColorOf(Agent, EColorBy::Group);
+	for (const Vec2 Inside : {Vec2{2.0f, 1.0f}, {0.2f, 0.7f}, {3.8f, 0.7f}, {3.8f, 1.3f}, {0.2f, 1.3f}})
+	{
+		EXPECT_EQ(Picture.At(Inside), Paint) << Inside.X << ", " << Inside.Y;
+	}
+	for (const Vec2 Outside : {Vec2{2.0f, 1.7f}, {2.3f, 0.3f}, {-0.2f, 1.3f}, {4.2f, 0.7f}})
+	{
+		EXPECT_NE(Picture.At(Outside), Paint) << Outside.X << ", " << Outside.Y;
+	}
+}
+
 TEST(Picture, SmallAgentsAreAtLeastAPixel)
 {
 	PictureOptions Options = CloseUp();

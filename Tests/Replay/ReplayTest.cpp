@@ -221,6 +221,22 @@ TEST(Replay, KeepsPathsAndWalls)
 	EXPECT_EQ(Page.Header["scene"]["doors"][0]["schedule"].size(), Run.Scene.Doors[0].Schedule.size());
 }
 
+TEST(Replay, KeepsBodies)
+{
+	const Recorded Run = Record(Scenarios::LoadScene("trolleys"), 10, {}, "clearpath");
+	const PageReader Page(Run.Page);
+	ExpectSamePositions(Run, Page);
+	const nlohmann::json& Bodies = Page.Header["bodies"];
+	ASSERT_EQ(Bodies.size(), 18u);
+	// The last of them lies across.
+	EXPECT_EQ(Bodies[0][0], 0);
+	EXPECT_EQ(Bodies[0][1], nlohmann::json::parse("[[-0.9, -0.35], [0.9, -0.35], [0.9, 0.35], [-0.9, 0.35]]"));
+	EXPECT_NEAR(Bodies[0][2].get<double>(), 0.35, 1e-6);
+	EXPECT_EQ(Bodies[17][0], 17);
+	EXPECT_NEAR(Bodies[17][1][0][0].get<double>(), 0.35, 0.001);
+	EXPECT_NEAR(Bodies[17][1][0][1].get<double>(), -0.9, 0.001);
+}
+
 TEST(Replay, AgentsThatLeaveAreGone)
 {
 	const Recorded Run = Record(Scenarios::LoadScene("evac-60"), 800);

@@ -379,11 +379,11 @@ TEST_F(CommandLine, ReplayNeedsNothingButTheRecording)
 TEST_F(CommandLine, RunGoesOnFromASnapshot)
 {
 	// With doors that open and shut, blocks that come and go, exits to leave by and goals one after the other.
-	for (const Words& Scene :
-		{Words{"circle", "--agents", "40", "--model", "clearpath"}, Words{"doors", "--planner", "detour"},
-			Words{"blocked", "--planner", "detour"}, Words{"evac-200", "--planner", "detour", "--seed", "3"},
-			Words{"evac-200", "--planner", "roadmap", "--set", "orca.sideBias=0.2"},
-			Words{"back-and-forth", "--planner", "steering"}, Words{"doors", "--planner", "goal"}})
+	for (const Words& Scene : {Words{"circle", "--agents", "40", "--model", "clearpath"},
+			 Words{"trolleys", "--model", "clearpath"}, Words{"doors", "--planner", "detour"},
+			 Words{"blocked", "--planner", "detour"}, Words{"evac-200", "--planner", "detour", "--seed", "3"},
+			 Words{"evac-200", "--planner", "roadmap", "--set", "orca.sideBias=0.2"},
+			 Words{"back-and-forth", "--planner", "steering"}, Words{"doors", "--planner", "goal"}})
 	{
 		const auto Run = [&](Words More, bool bScene)
 		{
@@ -722,7 +722,8 @@ TEST_F(CommandLine, ExportRefusesWhatTheFileCannotHold)
 	ExpectRefused({"export", "doorway", "f.json"}, {"2 goals in turn"});
 	ExpectRefused({"export", "robots", "f.json"}, {"planner 'roadmap'"});
 	ExpectRefused(
-		{"export", "circle-32", "f.json", "--set", "orca.sideBias=2"}, {"--set orca.sideBias", "'2'", "from 0 to 1"});
+		{"export", "circle-32", "f.json", "--set", "orca.sideBias=2"}, {"--set orca.sideBias", "'2'", "within 0 .. 1"});
+	ExpectRefused({"export", "trolleys", "f.json"}, {"agent 0 has a shape", "the flat file cannot hold"});
 	ExpectRefused({"export", "circle-32", "f.json", "--check", "-1"}, {"--check", "-1"});
 	ExpectRefused({"export", "circle-32", "f.json", "--set", "speed"}, {"--set", "key=value"});
 	ExpectRefused({"export", "circle-33x", "f.json"}, {"circle-33x"});

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "Scenarios/Random.h"
 #include "Scenarios/Simulation.h"
+#include "Scenarios/Spawners.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -121,7 +122,7 @@ TEST(ScenarioLibrary, ShipsTheScenariosThatAreDocumented)
 	EXPECT_EQ(Names,
 		(std::vector<std::string>{"back-and-forth", "blocked", "car", "circle", "circle-1k", "circle-32", "city",
 			"crossing", "crosswalk-400", "dense", "doors", "doorway", "evac", "four-streams", "hallway", "narrow",
-			"robots", "simple", "stad", "stadium-245", "uniform"}));
+			"robots", "simple", "stad", "stadium-245", "trolleys", "uniform"}));
 }
 
 TEST(ScenarioLibrary, EveryShippedScenarioLoadsWithoutOverlaps)
@@ -338,6 +339,20 @@ TEST(ScenarioInput, WrongFieldsAreRefusedByNameValueAndRange)
 		{"/agent/maxSpeed", 0, {"agent.maxSpeed is 0", "m/s"}},
 		{"/agent/maxSpeeed", 1, {"agent has the unknown key 'maxSpeeed'", "'maxSpeed'"}},
 		{"/agent/profile", "wlaker", {"agent.profile", "'wlaker'", "did you mean 'walker'?"}},
+		{"/agent/shape", "box", {"agent.shape is 'box'", "an array of 3 to 16 entries"}},
+		{"/agent/shape", Json{{0, 0}, {1, 0}}, {"agent.shape is an array of 2", "an array of 3 to 16 entries"}},
+		{"/agent/shape", std::vector<Json>(17, Json{1, 1}), {"agent.shape is an array of 17", "3 to 16"}},
+		{"/agent/shape", Json{{0, 0}, {1, 0}, {1, 2, 3}}, {"agent.shape[2] is an array of 3", "two numbers"}},
+		{"/agent/shape", Json{{0, 0}, {1, NAN}, {0, 1}},
+			{"agent.shape[1][1] is null", "a number from -1000 to 1000 m"}},
+		{"/agent/shape", Json{{0, 0}, {1001, 0}, {0, 1}}, {"agent.shape[1][0] is 1001", "from -1000 to 1000 m"}},
+		{"/agent/shape", Json{{0, 0}, {1, 1}, {2, 2}}, {"agent.shape is refused", "an area of 0", "must be above"}},
+		{"/agent/shape", Json{{0, 0}, {"$pich", 1}, {0, 2}}, {"agent.shape[1][0]", "did you mean 'pitch'?"}},
+		{"/agent/heading", "east", {"agent.heading is 'east'", "from -1000 to 1000 rad"}},
+		{"/agent/heading", 1001, {"agent.heading is 1001", "from -1000 to 1000 rad"}},
+		{"/spawners/0/agent", Json{{"shape", Json{{-1, -1}, {1, -1}, {0, 0.5}}}},
+			{"spawners[0].spacing is 1 m", "at least 2.828 m", "radius 1.414 m"}},
+		{"/spawners/3/agents/0/shape", 7, {"spawners[3].agents[0].shape is 7", "3 to 16"}},
 		{"/profiles", Json::array(), {"profiles is an array of 0", "1 to 1000"}},
 		{"/profiles/0/maxNeighbors", 65, {"profiles[0].maxNeighbors is 65", "within 0 .. 64"}},
 		{"/profiles/0/maxNeighbors", 2.5, {"profiles[0].maxNeighbors is 2.5", "whole number"}},
@@ -532,6 +547,21 @@ TEST(ScenarioSchema, DescribesEveryFieldOfEveryShippedScenario)
 		{
 			EXPECT_TRUE(Schema["properties"].contains(Key)) << Info.Name << ' ' << Key;
 		}
+	}
+}
+
+TEST(ScenarioSchema, ListedAgentsHaveTheFieldsOfAllAgents)
+{
+	const Json Schema = Json::parse(FileText(ListScenarios().front().File.parent_path() / "scenario.schema.json"));
+	const Json& Listed = Schema["$defs"]["listedAgent"]["properties"];
+	for (const auto& [Key, Field] : Schema["$defs"]["agentFields"]["properties"].items())
+	{
+		ASSERT_TRUE(Listed.contains(Key)) << Key;
+		EXPECT_EQ(Listed[Key], Field) << Key;
+	}
+	for (const std::string& Key : AgentFieldKeys({"position", "velocity", "goals"}))
+	{
+		EXPECT_TRUE(Listed.contains(Key)) << Key;
 	}
 }
 

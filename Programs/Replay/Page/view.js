@@ -66,6 +66,7 @@ class View {
 		this.crowdContext = this.crowd.getContext('2d');
 		this.raster = new DiscRaster();
 		this.goals = commonGoals(recording);
+		this.bodies = new Map(this.header.bodies.map(([agent, outline, inner]) => [agent, { outline, inner }]));
 		this.center = { x: 0, y: 0 };
 		this.scale = 1;
 		this.coloring = 0;
@@ -341,6 +342,7 @@ class View {
 		const left = width / 2 - this.center.x * zoom;
 		const top = height / 2 + this.center.y * zoom;
 		const large = [];
+		const bodies = [];
 		const noses = [];
 		this.raster.clear();
 		for (let agent = 0; agent < recording.agents; ++agent) {
@@ -353,13 +355,16 @@ class View {
 			if (x < -radius || y < -radius || x > width + radius || y > height + radius) {
 				continue;
 			}
-			if (radius <= largestRasterDisc) {
+			const body = this.bodies.get(agent);
+			if (body && radius >= rimFrom) {
+				bodies.push([x, y, body.outline, colors[this.colorIndex[agent]]]);
+			} else if (radius <= largestRasterDisc) {
 				this.raster.draw(x, y, radius, rasterColors[this.colorIndex[agent]]);
 			} else {
 				large.push([x, y, radius, colors[this.colorIndex[agent]]]);
 			}
 			if (radius >= rimFrom) {
-				noses.push([agent, x, y, radius]);
+				noses.push([agent, x, y, body ? body.inner * zoom : radius]);
 			}
 		}
 		context.setTransform(1, 0, 0, 1, 0, 0);
@@ -367,6 +372,14 @@ class View {
 		for (const [x, y, radius, color] of large) {
 			context.beginPath();
 			context.arc(x, y, radius, 0, 2 * Math.PI);
+			context.fillStyle = color;
+			context.fill();
+		}
+		for (const [x, y, outline, color] of bodies) {
+			context.beginPath();
+			for (const [cornerX, cornerY] of outline) {
+				context.lineTo(x + cornerX * zoom, y - cornerY * zoom);
+			}
 			context.fillStyle = color;
 			context.fill();
 		}

@@ -45,5 +45,8 @@ std::vector<std::string> FuzzSeeds()
 			{"position": [0, 0], "velocity": [0, 0], "desiredVelocity": [-1, 1]},
 			{"position": [0.1, 0], "velocity": [0, 0], "desiredVelocity": [1, -1], "radius": 1}],
 			"obstacles": [[[-1, -1], [1, -1], [0, 0.5]]]})",
+		R"({"dt": 0.1, "model": "clearpath", "agents": [{"position": [2, 0.2], "velocity": [-1, 0],
+			"desiredVelocity": [-1, 0]}, {"position": [0, 0], "velocity": [1, 0], "desiredVelocity": [1, 0],
+			"shape": [[-1, -0.4], [1, -0.4], [1, 0.4], [-1, 0.4]], "heading": 0.3}]})",
 	};
 }

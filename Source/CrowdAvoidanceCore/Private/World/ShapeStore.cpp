@@ -47,7 +47,7 @@ size_t ReduceToHull(std::span<Vec2> Points)
 	return Count;
 }
 
-Result<ShapeHandle> ShapeStore::Add(std::span<const Vec2> Vertices)
+Result<std::vector<Vec2>> ShapeOutline(std::span<const Vec2> Vertices)
 {
 	if (Vertices.size() < 3 || Vertices.size() > CrowdMaxShapeVertices)
 	{
@@ -61,23 +61,34 @@ Result<ShapeHandle> ShapeStore::Add(std::span<const Vec2> Vertices)
 				static_cast<double>(Vertex.Y), static_cast<double>(-LargestExtent), static_cast<double>(LargestExtent));
 		}
 	}
-	Outline New;
-	New.Hull.assign(Vertices.begin(), Vertices.end());
-	New.Hull.resize(ReduceToHull(New.Hull));
+	std::vector<Vec2> Hull(Vertices.begin(), Vertices.end());
+	Hull.resize(ReduceToHull(Hull));
 	float TwiceArea = 0.0f;
-	float RadiusSq = 0.0f;
-	for (size_t Index = 0; Index < New.Hull.size(); ++Index)
+	for (size_t Index = 0; Index < Hull.size(); ++Index)
 	{
-		TwiceArea += Cross(New.Hull[Index], New.Hull[(Index + 1) % New.Hull.size()]);
-		RadiusSq = std::max(RadiusSq, Dot(New.Hull[Index], New.Hull[Index]));
+		TwiceArea += Cross(Hull[Index], Hull[(Index + 1) % Hull.size()]);
 	}
 	if (!(TwiceArea > SmallestExtent * SmallestExtent))
 	{
 		return Error::Format("the shape has an area of %g; it must be above %g", static_cast<double>(0.5f * TwiceArea),
 			static_cast<double>(0.5f * SmallestExtent * SmallestExtent));
 	}
-	New.Radius = std::min(std::sqrt(RadiusSq), LargestExtent);
-	Shapes.push_back(std::move(New));
+	return Hull;
+}
+
+Result<ShapeHandle> ShapeStore::Add(std::span<const Vec2> Vertices)
+{
+	Result<std::vector<Vec2>> Hull = ShapeOutline(Vertices);
+	if (!Hull)
+	{
+		return Hull.GetError();
+	}
+	float RadiusSq = 0.0f;
+	for (const Vec2 Vertex : Hull.Value())
+	{
+		RadiusSq = std::max(RadiusSq, Dot(Vertex, Vertex));
+	}
+	Shapes.push_back({std::move(Hull.Value()), std::min(std::sqrt(RadiusSq), LargestExtent)});
 	return ShapeHandle{static_cast<uint32_t>(Shapes.size() - 1)};
 }
 

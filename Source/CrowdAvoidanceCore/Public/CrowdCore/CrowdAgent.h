@@ -2,7 +2,11 @@
 #pragma once
 
 #include "CrowdCore/CrowdParameters.h"
+#include "CrowdCore/CrowdStatus.h"
 #include "CrowdCore/CrowdTypes.h"
+
+#include <span>
+#include <vector>
 
 namespace CrowdAvoidance
 {
@@ -14,6 +18,10 @@ constexpr float CrowdNoLimit = 1.0e6f;
 
 /// The most vertices of an agent's shape.
 constexpr int CrowdMaxShapeVertices = 16;
+
+/// The body that World::AddShape makes of some vertices around an agent's position: their convex hull, counter-clockwise.
+/// [m, 3 .. CrowdMaxShapeVertices vertices within 1000 of 0 along both axes, which have an area]
+CROWDAVOIDANCECORE_API Result<std::vector<Vec2>> ShapeOutline(std::span<const Vec2> Vertices);
 
 /// The world gives the agent an Id.
 constexpr uint64_t CrowdAutoId = UINT64_MAX;

@@ -131,8 +131,7 @@ public:
 	Result<void> Set(AgentHandle Handle, const Parameter& Entry, float Value);
 	Result<void> SetAgentProfile(AgentHandle Handle, ProfileHandle Profile);
 
-	/// A convex body for agents of ClearPath worlds, around the agent's position; of other points the convex hull is taken.
-	/// [m, 3 .. CrowdMaxShapeVertices vertices]
+	/// A body for agents of ClearPath worlds, as ShapeOutline makes it of the vertices.
 	Result<ShapeHandle> AddShape(std::span<const Vec2> Vertices);
 	/// Gives an agent that body, turned counter-clockwise by Heading [rad], or makes it a disc again ({}). It does not turn
 	/// with the agent's velocity: whoever moves the agent knows. Its Radius becomes that of the smallest disc around its position

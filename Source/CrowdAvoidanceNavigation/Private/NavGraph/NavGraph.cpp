@@ -89,8 +89,8 @@ DoubleVec2 NearestOfPolygon(const NavGraph& Graph, const NavGraph::Polygon& Owne
 	double Least = INFINITY;
 	for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 	{
-		const DoubleVec2 Candidate = NearestOnSegment(
-			DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].From), DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To), At);
+		const DoubleVec2 Candidate = NearestOnSegment(DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].From),
+			DoubleVec2(Graph.Edges[static_cast<size_t>(Index)].To), At);
 		const double Squared = SquaredDistance(Candidate, At);
 		if (Squared < Least)
 		{
