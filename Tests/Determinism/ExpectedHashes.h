@@ -25,8 +25,8 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Lattice", 0xCAB668EB7271E540ull},
 	{"Churn", 0x88ADCF9ECEEDC2BDull},
 	{"Heap", 0xE48F17F68F0F57F5ull},
-	{"ClearPath", 0xF3C5B9573779055Eull},
-	{"ClearPathMixed", 0x6883C7AEA64DA4BCull},
-	{"ClearPath1", 0x66D5FE89B51109A3ull},
+	{"ClearPath", 0x99289E2C7C3DF24Cull},
+	{"ClearPathMixed", 0xA3F12B2DC1C965CEull},
+	{"ClearPath1", 0x38E06BD4E55E16BBull},
 };
 }

@@ -398,6 +398,27 @@ TEST(ClearPathOracleItself, DropsTheFurthest)
 	ExpectNear(Got.Velocity, {-0.68, 0.0});
 }
 
+TEST(ClearPathOracleItself, TriesWithAboutHalf)
+{
+	const auto Tried = [](int All)
+	{
+		std::vector<int> Found;
+		for (int Count = All; Count >= 0; --Count)
+		{
+			if (IsTried(Count, All, false))
+			{
+				Found.push_back(Count);
+			}
+			EXPECT_TRUE(IsTried(Count, All, true));
+		}
+		return Found;
+	};
+	EXPECT_EQ(Tried(0), (std::vector<int>{0}));
+	EXPECT_EQ(Tried(2), (std::vector<int>{2, 1, 0}));
+	EXPECT_EQ(Tried(5), (std::vector<int>{5, 4, 2, 1, 0}));
+	EXPECT_EQ(Tried(16), (std::vector<int>{16, 15, 7, 6, 3, 2, 1, 0}));
+}
+
 TEST(ClearPathOracleItself, NeverDropsWalls)
 {
 	Scene Source;

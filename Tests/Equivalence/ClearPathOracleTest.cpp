@@ -341,14 +341,17 @@ private:
 		}
 		const Horizons Time = {Source.AgentHorizon, Source.ObstacleHorizon};
 		Goal Wanted = Kept.size() == All.size() && !Source.bGuarantee ? GoalOf(Source) : AfterFailure(GoalOf(Source));
-		const Level Here = Evaluate(Kept, Time, false, Wanted, Source.bPlain);
-		if (Here.bFits && IsReported(Kept.size() < All.size()))
+		if (ClearPathOracle::IsTried(static_cast<int>(Kept.size()), static_cast<int>(All.size()), Source.bPlain))
 		{
-			return true;
-		}
-		if (!Here.bMayFail)
-		{
-			return false;
+			const Level Here = Evaluate(Kept, Time, false, Wanted, Source.bPlain);
+			if (Here.bFits && IsReported(Kept.size() < All.size()))
+			{
+				return true;
+			}
+			if (!Here.bMayFail)
+			{
+				return false;
+			}
 		}
 		if (Kept.empty())
 		{

@@ -577,8 +577,6 @@ TEST_F(CommandLine, StepTakesPlainModelsByTheirNameOrTheOption)
 		{
 			EXPECT_EQ(Plain.Out, Step(std::string(Model) + "-plain", bAgain).Out) << Model;
 		}
-		ExpectRefused(
-			{"export", "circle-32", "f.json", "--model", std::string(Model) + "-plain"}, {"--model", "plain"});
 	}
 	EXPECT_EQ(Step("none", true).Out, Step("none", false).Out);
 }

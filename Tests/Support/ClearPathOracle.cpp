@@ -308,7 +308,7 @@ void ForEachCandidate(const std::vector<Region>& Regions, const Goal& Wanted, bo
 	}
 }
 
-/// As long as something fails, the furthest neighbour is dropped.
+/// As long as something fails, the furthest neighbours are dropped.
 Answer Relax(const Scene& Source, Slack Lean)
 {
 	std::vector<int> Kept(Source.Neighbors.size());
@@ -318,10 +318,14 @@ Answer Relax(const Scene& Source, Slack Lean)
 	Answer Result;
 	Solution Found = Solve(RegionsOf(Source, Kept, Time, false, Lean), Wanted, Source.bPlain, Lean.Velocity);
 	Wanted = AfterFailure(Wanted);
+	const int All = static_cast<int>(Kept.size());
 	while (!Found.bFeasible && !Kept.empty())
 	{
-		Kept.pop_back();
-		++Result.Dropped;
+		do
+		{
+			Kept.pop_back();
+			++Result.Dropped;
+		} while (!IsTried(static_cast<int>(Kept.size()), All, Source.bPlain));
 		Found = Solve(RegionsOf(Source, Kept, Time, false, Lean), Wanted, Source.bPlain, Lean.Velocity);
 	}
 	if (!Found.bFeasible)
@@ -336,6 +340,16 @@ Answer Relax(const Scene& Source, Slack Lean)
 	Result.bStar = Found.bStar;
 	return Result;
 }
+}
+
+bool IsTried(int Count, int All, bool bPlain)
+{
+	int Most = All;
+	while (!bPlain && Most > 0 && Count < Most - 1)
+	{
+		Most = (Most - 1) / 2;
+	}
+	return bPlain || Count == Most || Count == Most - 1;
 }
 
 double Dot(Vec A, Vec B)

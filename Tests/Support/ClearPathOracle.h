@@ -169,6 +169,10 @@ std::vector<Vec> NearOptima(const std::vector<Region>& Regions, const Goal& Want
 /// How deep V is in the worst of the regions.
 double WorstDepth(const std::vector<Region>& Regions, Vec V);
 
+/// Whether an agent that remembers nothing tries with so many of All neighbours, if more leave it no velocity: with all, with one
+/// fewer, then with about half as many and one fewer than those, and so on. Plain: with any number.
+bool IsTried(int Count, int All, bool bPlain);
+
 /// The velocity and how it came about.
 struct Answer
 {

@@ -302,7 +302,7 @@ void FCrowdScenarioSpec::Define()
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, \"2\"]}")),
 						TEXT("agents[0].position must be a number"));
 					ExpectRefused(WithAgent(TEXT("{\"height\": 0, \"position\": [1, 2e6]}")),
-						TEXT("agents[0].position: Coordinate is 2000000; it must be within -1e+06 .. 1000000 m"));
+						TEXT("agents[0].position: Coordinate is 2000000; it must be within -1000000 .. 1000000 m"));
 					ExpectRefused(WithAgent(TEXT("{\"position\": [0, 0], \"velocity\": [0, 0]}")),
 						TEXT("agents[0].profile is missing"));
 					ExpectRefused(

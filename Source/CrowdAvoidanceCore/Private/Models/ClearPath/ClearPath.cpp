@@ -46,8 +46,7 @@ struct ClearPathOptions
 
 constexpr int AllFit = 255;
 
-/// What an agent keeps from step to step: how many neighbours, the nearest, left it a velocity when it last had to ask. Only a guess for
-/// the next time, which no result depends on.
+/// What an agent keeps from step to step: how many neighbours counted, the nearest.
 struct AgentMemory
 {
 	int Fitting() const { return AllFit - LeftOut; }
@@ -62,8 +61,8 @@ AgentMemory& StateOf(const ModelBlock& Block, int InBlock)
 	return *static_cast<AgentMemory*>(Block.AgentState(InBlock));
 }
 
-/// How many neighbours to try with first: one more than last time.
-int FirstLimit(const ModelBlock& Block, int InBlock)
+/// How many neighbours to try with first: one more than counted in the last step.
+int MostLimit(const ModelBlock& Block, int InBlock)
 {
 	const ModelBlockInternals& In = *Block.Internals;
 	const int All = In.Scratch.NeighborCount[InBlock];
@@ -108,7 +107,7 @@ public:
 				Own.Outcome[Own.List[Entry]] = CROWD_CLEARPATH_UNTRIED;
 			}
 		}
-		FitMost();
+		FitNearest();
 	}
 
 private:
@@ -166,62 +165,24 @@ private:
 		SetList(Lost);
 	}
 
-	/// How many neighbours, the nearest, leave an agent a velocity.
-	struct Search
+	/// How many to try with where so many, and one fewer, leave no velocity.
+	int Fewer(int Limit) const { return View.bPlain ? Limit - 1 : (Limit - 1) / 2; }
+
+	/// Finds for each agent a velocity outside of what its nearest neighbours forbid: of all that counted in the last step and one
+	/// more, or without that one; where that leaves none, of half as many, and so on. So an agent searches once in most steps, and
+	/// how many count follows what is possible. Plain models drop one after the other, as published.
+	void FitNearest()
 	{
-		int Fit = -1;     ///< So many are known to ...
-		int DoNotFit = 0; ///< ... and so many not to; one more than there are: not known.
-		int Step = 2;     ///< How far to go for the next try as long as only one of them is known.
-
-		/// What came of trying with so many.
-		void Note(int Tried, int Outcome)
-		{
-			if (Outcome == CROWD_CLEARPATH_FITS)
-			{
-				Fit = Tried;
-				return;
-			}
-			const bool bWithout = Outcome == CROWD_CLEARPATH_FITS_WITHOUT;
-			DoNotFit = bWithout || Tried == 0 ? Tried : Tried - 1;
-			Fit = bWithout ? Tried - 1 : Fit;
-		}
-
-		/// The most that fit are known, and their velocity has been found.
-		bool IsSettled(int All, int Outcome) const
-		{
-			// By rounding as many may fit as do not: then what was found with them stands.
-			return Outcome == CROWD_CLEARPATH_FITS_WITHOUT || Fit == All || DoNotFit <= Fit || DoNotFit == 0;
-		}
-
-		/// The next to try. In the end always the fewest that do not fit: what is found without the last of them does not
-		/// depend on what was tried before.
-		int Next(int All) const
-		{
-			if (Fit >= 0 && DoNotFit <= All)
-			{
-				return DoNotFit - Fit <= 1 ? DoNotFit : (Fit + DoNotFit) / 2;
-			}
-			return Fit >= 0 ? std::min(Fit + Step, All) : std::max(DoNotFit - Step, 0);
-		}
-	};
-
-	/// Finds for each agent the most neighbours that leave it a velocity. What was most in the last step is a good guess, and
-	/// where more fit, fewer do too; but not where limits are checked only afterwards, as published: there one after the
-	/// other is dropped.
-	void FitMost()
-	{
-		Search State[CROWD_BLOCK];
 		AgentList Left;
 		AgentList Untried;
 		AgentList Bare;
 		for (int Entry = 0; Entry < Own.ListCount; ++Entry)
 		{
 			const int InBlock = Own.List[Entry];
-			State[InBlock].DoNotFit = Scratch.NeighborCount[InBlock] + 1;
 			Left.Add(InBlock);
 			if (Own.Outcome[InBlock] == CROWD_CLEARPATH_UNTRIED)
 			{
-				Own.Limit[InBlock] = FirstLimit(Block, InBlock);
+				Own.Limit[InBlock] = MostLimit(Block, InBlock);
 				Untried.Add(InBlock);
 			}
 		}
@@ -239,24 +200,20 @@ private:
 			{
 				const int InBlock = Left.Agents[Entry];
 				const int All = Scratch.NeighborCount[InBlock];
-				Search& Tried = State[InBlock];
 				const int Outcome = Own.Outcome[InBlock];
-				const int Limit = Own.Limit[InBlock];
-				Tried.Note(Limit, Outcome);
-				const bool bSettled =
-					View.bPlain ? Outcome == CROWD_CLEARPATH_FITS || Limit == 0 : Tried.IsSettled(All, Outcome);
-				if (!bSettled)
+				int& Limit = Own.Limit[InBlock];
+				if (Outcome == CROWD_CLEARPATH_FAILS && Limit > 0)
 				{
-					Own.Limit[InBlock] = View.bPlain ? Limit - 1 : Tried.Next(All);
-					Tried.Step *= 2;
+					Limit = Fewer(Limit);
 					Next.Add(InBlock);
 					continue;
 				}
-				StateOf(Block, InBlock).SetFitting(Tried.Fit == All ? AllFit : std::max(Tried.Fit, 0));
-				Block.Infeasible += Tried.Fit < All ? 1 : 0;
-				if (Tried.Fit < 0)
+				const int Fit = Outcome == CROWD_CLEARPATH_FITS ? Limit : std::max(Limit - 1, 0);
+				StateOf(Block, InBlock).SetFitting(Fit == All ? AllFit : Fit);
+				Block.Infeasible += Fit < All || Outcome == CROWD_CLEARPATH_FAILS ? 1 : 0;
+				if (Outcome == CROWD_CLEARPATH_FAILS)
 				{
-					Own.Limit[InBlock] = -1;
+					Limit = -1;
 					Bare.Add(InBlock);
 				}
 			}
@@ -287,6 +244,25 @@ private:
 	ClearPathScratch& Own;
 	int Begin;
 };
+
+/// Whoever of these has its desired velocity, and so is not on the list, counts all neighbours when it is next kept from it.
+template <typename Predicate>
+void ForgetFree(ModelBlock& Block, Predicate&& IsMeant)
+{
+	const ClearPathScratch& Own = ClearPathScratchOf(Block.Internals->Scratch);
+	bool bListed[CROWD_BLOCK] = {};
+	for (int Entry = 0; Entry < Own.ListCount; ++Entry)
+	{
+		bListed[Own.List[Entry]] = true;
+	}
+	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
+	{
+		if (!bListed[InBlock] && IsMeant(InBlock) && StateOf(Block, InBlock).Fitting() != AllFit)
+		{
+			StateOf(Block, InBlock).SetFitting(AllFit);
+		}
+	}
+}
 
 bool MeetsBody(const StepView& View, const ShapeStore& Shapes, const BlockScratch& Scratch, int Begin, int InBlock)
 {
@@ -393,6 +369,7 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 
 	// Agents that meet a body other than a disc are left to the scalar code.
 	AgentList Special;
+	bool bSpecial[CROWD_BLOCK] = {};
 	float SpecialX[CROWD_BLOCK];
 	float SpecialY[CROWD_BLOCK];
 	for (int InBlock = 0; Shapes.HasAny() && InBlock < Block.Count; ++InBlock)
@@ -402,20 +379,19 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 			SpecialX[Special.Count] = Scratch.DesiredX[InBlock];
 			SpecialY[Special.Count] = Scratch.DesiredY[InBlock];
 			Special.Add(InBlock);
+			bSpecial[InBlock] = true;
 		}
 	}
 
 	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
 	{
-		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : FirstLimit(Block, InBlock);
+		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : MostLimit(Block, InBlock);
 	}
 	Reset();
 	FilterKernel(&View, &Scratch, Begin, Begin, In.End);
-	const int* const SpecialEnd = Special.Agents + Special.Count;
 	Own.ListCount = static_cast<int>(
-		std::remove_if(Own.List, Own.List + Own.ListCount,
-			[&](int InBlock) { return std::find<const int*>(Special.Agents, SpecialEnd, InBlock) != SpecialEnd; }) -
-		Own.List);
+		std::remove_if(Own.List, Own.List + Own.ListCount, [&](int InBlock) { return bSpecial[InBlock]; }) - Own.List);
+	ForgetFree(Block, [&](int InBlock) { return !bSpecial[InBlock]; });
 	ListSolver(SolveKernel, Block).Run();
 
 	if (Special.Count > 0)
@@ -428,6 +404,7 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 			Scratch.DesiredY[InBlock] = SpecialY[Entry];
 			FilterClearPathScalar(&View, &Scratch, Begin, Begin + InBlock, Begin + InBlock + 1);
 		}
+		ForgetFree(Block, [&](int InBlock) { return bSpecial[InBlock]; });
 		ListSolver(SolveClearPathScalar, Block).Run();
 	}
 }
