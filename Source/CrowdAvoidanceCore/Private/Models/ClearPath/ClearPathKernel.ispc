@@ -432,9 +432,9 @@ static inline void NoteRegion(
 	const float Left = DepthIn(Region.Left, X, Y);
 	const float Right = DepthIn(Region.Right, X, Y);
 	const float Across = DepthIn(Region.Across, X, Y);
-	const float Depth = Least(Least(Left, Right), Across);
-	const bool bDeeper = bCounts & (Depth > Found.Depth);
-	Found.Depth = select(bDeeper, Depth, Found.Depth);
+	const float Depth = select(bCounts, Least(Least(Left, Right), Across), -CROWD_FAR);
+	const bool bDeeper = Depth > Found.Depth;
+	Found.Depth = Most(Depth, Found.Depth);
 	Found.Code0 = select(bDeeper, Code, Found.Code0);
 	Found.Depth0 = select(bDeeper, Left, Found.Depth0);
 	Found.Depth1 = select(bDeeper, Right, Found.Depth1);
@@ -473,7 +473,7 @@ static inline void Branch(const GangProblem& In, const Subject& Self, uniform fl
 	{
 		const float Depth = DepthIn(LoadPlane(At), X, Y);
 		const bool bDeeper = Depth > Found.Depth;
-		Found.Depth = select(bDeeper, Depth, Found.Depth);
+		Found.Depth = Most(Depth, Found.Depth);
 		Found.Code0 = select(bDeeper, Code, Found.Code0);
 		Found.Depth0 = select(bDeeper, Depth, Found.Depth0);
 		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
