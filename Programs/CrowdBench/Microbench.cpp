@@ -6,14 +6,23 @@
 // What to expect on a core with 32 KB of L1, 512 KB of L2 and 32 MB of L3: the cost of an agent hardly grows from 256
 // (all in L2) over 4,096 (L2 overflows) to 65,536 (L3), because neighbours in space are neighbours in memory. Eight
 // lanes beat scalar several times over in Neighbors and Solve, and not at all in Sort.
+//
+// And what a navigator and its mesh do at once when something changes in the city (9,602 polygons): a flow field for a new
+// goal, the graph after a door or a block.
 #include "CrowdCore/CrowdWorld.h"
+#include "CrowdNavMesh/CrowdNavMesh.h"
+#include "CrowdNavigation/CrowdNavigator.h"
+#include "Scenarios/SceneMesh.h"
 
 #include <benchmark/benchmark.h>
 
+#include <chrono>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace
 {
@@ -72,6 +81,74 @@ void StepWorld(benchmark::State& State, EIsa Isa)
 	State.counters["Integrate"] = PerAgent(Sum.Integrate);
 	State.counters["Step"] = PerAgent(Sum.Wall);
 }
+
+constexpr Vec2 DoorAt = {200.0f, 200.0f};
+
+std::vector<Vec2> SquareAt(Vec2 Center)
+{
+	return {Center + Vec2{-1, -1}, Center + Vec2{1, -1}, Center + Vec2{1, 1}, Center + Vec2{-1, 1}};
+}
+
+NavMesh MakeCity()
+{
+	NavMeshDef Def = Scenarios::MeshOf(Scenarios::LoadScene("city-10k"));
+	Def.Doors.push_back({SquareAt(DoorAt)});
+	return std::move(NavMesh::Build(Def).Value());
+}
+
+/// What Work takes, of the thread that does it.
+template <typename Function>
+void TimeManually(benchmark::State& State, Function&& Work)
+{
+	using Clock = std::chrono::steady_clock;
+	const Clock::time_point Begin = Clock::now();
+	Work();
+	State.SetIterationTime(std::chrono::duration<double>(Clock::now() - Begin).count());
+}
+
+/// All who share a goal get there by a field.
+void MakeFlowField(benchmark::State& State)
+{
+	NavMesh City = MakeCity();
+	const std::vector<NavGraph::Polygon>& Polygons = City.Graph().Polygons;
+	World Crowd = World::Create({}).Value();
+	const std::unique_ptr<Navigator> Leader = Navigator::Create(City, {.FieldFromAgents = 1}).Value();
+	Crowd.SetPlanner(Leader.get());
+	const AgentHandle Agent = Crowd.AddAgent({.Position = Polygons[0].Center}).Value();
+	size_t Goal = 0;
+	for (auto Iteration : State)
+	{
+		static_cast<void>(Iteration);
+		Goal = (Goal + 3571) % Polygons.size();
+		Crowd.SetGoal(Agent, Polygons[Goal].Center).Value();
+		TimeManually(State, [&] { Leader->Prepare(Crowd); });
+	}
+	Crowd.SetPlanner(nullptr);
+}
+
+void ShutDoor(benchmark::State& State)
+{
+	NavMesh City = MakeCity();
+	for (auto Iteration : State)
+	{
+		static_cast<void>(Iteration);
+		CROWD_ASSERT(City.SetDoor(0, !City.IsDoorOpen(0)));
+		TimeManually(State, [&] { City.Update(); });
+	}
+}
+
+void PutBlock(benchmark::State& State)
+{
+	NavMesh City = MakeCity();
+	for (auto Iteration : State)
+	{
+		static_cast<void>(Iteration);
+		const NavBlockHandle Block = City.AddBlock(SquareAt(DoorAt + Vec2{10, 0})).Value();
+		TimeManually(State, [&] { City.Update(1000); });
+		CROWD_ASSERT(City.RemoveBlock(Block));
+		City.Update(1000);
+	}
+}
 }
 
 int main(int ArgumentCount, char** Arguments)
@@ -89,6 +166,17 @@ int main(int ArgumentCount, char** Arguments)
 				->UseManualTime()
 				->Unit(benchmark::kMicrosecond);
 		}
+	}
+	const std::pair<const char*, void (*)(benchmark::State&)> OfTheCity[] = {
+		{"City/FlowField", MakeFlowField}, {"City/Door", ShutDoor}, {"City/Block", PutBlock}};
+	for (const auto& [Name, Function] : OfTheCity)
+	{
+		benchmark::RegisterBenchmark(Name, Function)
+			->Iterations(20)
+			->Repetitions(5)
+			->ReportAggregatesOnly()
+			->UseManualTime()
+			->Unit(benchmark::kMicrosecond);
 	}
 	benchmark::Initialize(&ArgumentCount, Arguments);
 	if (benchmark::ReportUnrecognizedArguments(ArgumentCount, Arguments))

@@ -444,7 +444,6 @@ TEST(NavMesh, DoorsShutAndOpenWithoutRebuilding)
 		EXPECT_EQ(Mesh.Update(), 0);
 		EXPECT_FALSE(Mesh.NeedsUpdate());
 		EXPECT_EQ(Mesh.Version(), 2u);
-		EXPECT_FALSE(Mesh.ChangedTiles().empty());
 		EXPECT_TRUE(Mesh.IsDoorOpen(0));
 		ASSERT_EQ(FindFault(Mesh), "");
 		EXPECT_TRUE(CanReach(Mesh.Graph(), West, East));
@@ -569,49 +568,20 @@ TEST(NavMesh, BlocksComeAndGo)
 	const uint32_t Version = Mesh.Version();
 	EXPECT_EQ(Mesh.Update(), 0);
 	EXPECT_EQ(Mesh.Version(), Version);
-	EXPECT_TRUE(Mesh.ChangedTiles().empty());
 	EXPECT_FALSE(Mesh.AddBlock(std::vector<Vec2>{{1.0f, 1.0f}}));
 	EXPECT_FALSE(Mesh.AddBlock(std::vector<Vec2>{{1.0f, 1.0f}, {NAN, 0.0f}, {2.0f, 2.0f}}));
 	EXPECT_FALSE(Mesh.NeedsUpdate());
 }
 
-TEST(NavMesh, ChangedTilesAreThoseWithOtherWalls)
+TEST(NavMesh, PolygonsOfOtherTilesKeepTheirSource)
 {
 	NavMesh Mesh = MustBuild(Ground({0.0f, 0.0f}, {30.0f, 30.0f}, 0.1f, 10.0f));
-	const auto WallsOf = [&Mesh](int32_t Tile)
-	{
-		std::vector<float> Numbers;
-		for (const NavGraph::Wall& Wall : Mesh.Graph().Walls())
-		{
-			if (Wall.Tile == Tile)
-			{
-				Numbers.insert(Numbers.end(), {Wall.From.X, Wall.From.Y, Wall.To.X, Wall.To.Y});
-			}
-		}
-		return Numbers;
-	};
-	std::vector<std::vector<float>> Before;
-	for (int32_t Tile = 0; Tile < 9; ++Tile)
-	{
-		Before.push_back(WallsOf(Tile));
-	}
 	const uint64_t Elsewhere =
 		Mesh.Graph().Polygons[static_cast<size_t>(FindBrute(Mesh.Graph(), {25.0f, 25.0f}))].Source;
 	const uint64_t Here = Mesh.Graph().Polygons[static_cast<size_t>(FindBrute(Mesh.Graph(), {15.0f, 15.0f}))].Source;
-	// Up to the border of the tile in the middle: its neighbour to the east gets a wall there as well.
 	ASSERT_TRUE(Mesh.AddBlock(Box({15.0f, 12.0f}, {19.9f, 14.0f})));
 	while (Mesh.Update() > 0)
 	{}
-	std::vector<int32_t> Expected;
-	for (int32_t Tile = 0; Tile < 9; ++Tile)
-	{
-		if (WallsOf(Tile) != Before[static_cast<size_t>(Tile)])
-		{
-			Expected.push_back(Tile);
-		}
-	}
-	EXPECT_EQ(std::vector<int32_t>(Mesh.ChangedTiles().begin(), Mesh.ChangedTiles().end()), Expected);
-	EXPECT_EQ(Expected, std::vector<int32_t>{4});
 	EXPECT_EQ(Mesh.PolygonOf(Elsewhere), FindBrute(Mesh.Graph(), {25.0f, 25.0f}));
 	EXPECT_EQ(Mesh.PolygonOf(Here), NavGraph::None) << "of the past";
 	EXPECT_EQ(Mesh.PolygonOf(0), NavGraph::None);

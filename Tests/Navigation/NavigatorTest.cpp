@@ -337,6 +337,137 @@ TEST(Navigator, JumpsAlongALink)
 	}
 }
 
+/// One agent in the middle of its jump over the wall between two rooms, whose far side lies in a doorway of its own.
+struct Jumper
+{
+	Jumper() : Scene(WithLink())
+	{
+		Scene.bJumps = true;
+		Agent = Scene.Add({6.0f, 10.0f});
+		EXPECT_TRUE(Scene.Crowd.SetGoal(Agent, {16.0f, 10.0f}));
+		EXPECT_TRUE(Scene.RunUntil(30.0f, [&] { return PositionX() > 9.7f; }));
+		EXPECT_LT(PositionX(), 10.3f);
+	}
+
+	static NavMeshDef WithLink()
+	{
+		NavMeshDef Def = TwoRooms({});
+		// Links are numbered by where they begin: the first one goes with its door.
+		Def.Doors = {{Box(1.0f, 1.0f, 2.0f, 2.0f)}};
+		Def.Links = {{{3.0f, 1.5f}, {1.5f, 1.5f}, false}, {{8.5f, 10.0f}, {11.5f, 10.0f}, false}};
+		return Def;
+	}
+
+	float PositionX() const { return MustGet(Scene.Crowd, Agent).Position.X; }
+
+	Crowded Scene;
+	AgentHandle Agent;
+};
+
+TEST(Navigator, AJumpEndsWhereItWasBoundWhateverElseChanges)
+{
+	Jumper Far;
+	ASSERT_TRUE(Far.Scene.Mesh.SetDoor(0, false));
+	EXPECT_TRUE(Far.Scene.RunUntilArrived(20.0f));
+	EXPECT_NEAR(Far.PositionX(), 16.0f, 0.6f);
+
+	Jumper SentElsewhere;
+	ASSERT_TRUE(SentElsewhere.Scene.Crowd.SetGoal(SentElsewhere.Agent, {18.0f, 2.0f}));
+	EXPECT_TRUE(SentElsewhere.Scene.RunUntilArrived(30.0f));
+	EXPECT_NEAR(SentElsewhere.PositionX(), 18.0f, 0.6f);
+
+	// Where there is no ground to come down to any more it has to do with what is near.
+	Jumper Blocked;
+	ASSERT_TRUE(Blocked.Scene.Mesh.AddBlock(Box(11.2f, 6.0f, 15.0f, 14.0f)));
+	EXPECT_TRUE(Blocked.Scene.RunUntilArrived(60.0f));
+	EXPECT_NEAR(Blocked.PositionX(), 16.0f, 0.6f);
+}
+
+TEST(Navigator, WhoeverABlockIsPutOnGoesOnOnceItIsGone)
+{
+	Crowded Scene(Ground(20.0f, 20.0f));
+	const AgentHandle Agent = Scene.Add({4.0f, 10.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {16.0f, 10.0f}));
+	ASSERT_TRUE(Scene.RunUntil(30.0f, [&] { return MustGet(Scene.Crowd, Agent).Position.X > 8.0f; }));
+	const Result<NavBlockHandle> Block = Scene.Mesh.AddBlock(Box(4.0f, 6.0f, 12.0f, 14.0f));
+	ASSERT_TRUE(Block);
+	ASSERT_TRUE(Scene.RunUntil(5.0f, [&] { return !Scene.Mesh.NeedsUpdate(); }));
+	EXPECT_EQ(Scene.StatusOf(Agent), ENavStatus::OffMesh);
+	ASSERT_TRUE(Scene.Mesh.RemoveBlock(Block.Value()));
+	EXPECT_TRUE(Scene.RunUntilArrived(30.0f));
+}
+
+TEST(Navigator, WhatWasSeenOnFormerPolygonsIsForgotten)
+{
+	// With many polygons first, and few afterwards; agents note where they are in every step.
+	NavMeshDef Def = Ground(20.0f, 20.0f);
+	Crowded Scene(Def, {.CornerEvery = 1, .CongestionPeriod = 0.2f});
+	std::vector<NavBlockHandle> Blocks;
+	for (int Row = 0; Row < 9; ++Row)
+	{
+		for (int Column = 0; Column < 9; ++Column)
+		{
+			const float X = 1.5f + 2.0f * static_cast<float>(Column), Y = 1.5f + 2.0f * static_cast<float>(Row);
+			const Result<NavBlockHandle> Block = Scene.Mesh.AddBlock(Box(X, Y, X + 0.6f, Y + 0.6f));
+			ASSERT_TRUE(Block);
+			Blocks.push_back(Block.Value());
+		}
+	}
+	while (Scene.Mesh.Update(1000) > 0)
+	{}
+	for (int Index = 0; Index < 20; ++Index)
+	{
+		const float Y = 1.0f + 0.9f * static_cast<float>(Index);
+		ASSERT_TRUE(Scene.Crowd.SetGoal(Scene.Add({19.4f, Y}, 0.2f), {0.6f, Y}));
+	}
+	const size_t Before = Scene.Mesh.Graph().Polygons.size();
+	Scene.RunUntil(3.0f, [] { return false; });
+	for (const NavBlockHandle Block : Blocks)
+	{
+		ASSERT_TRUE(Scene.Mesh.RemoveBlock(Block));
+	}
+	while (Scene.Mesh.Update(1000) > 0)
+	{}
+	EXPECT_LT(4 * Scene.Mesh.Graph().Polygons.size(), Before);
+	EXPECT_TRUE(Scene.RunUntilArrived(60.0f));
+}
+
+TEST(Navigator, WallsFollowChangesThatOthersMade)
+{
+	Crowded Scene(Ground(32.0f, 32.0f));
+	const auto WallsNear = [&](Vec2 Where)
+	{
+		std::vector<WallHit> Hits;
+		EXPECT_TRUE(Scene.Crowd.WallsInDisc(Where, 1.5f, Hits));
+		return Hits.size();
+	};
+	MustStep(Scene.Crowd, Dt);
+	EXPECT_EQ(WallsNear({4.0f, 4.0f}), 0u);
+	// Two updates between two steps, in tiles that have nothing to do with each other.
+	const Result<NavBlockHandle> First = Scene.Mesh.AddBlock(Box(3.5f, 3.5f, 4.5f, 4.5f));
+	ASSERT_TRUE(First);
+	while (Scene.Mesh.Update(1000) > 0)
+	{}
+	ASSERT_TRUE(Scene.Mesh.AddBlock(Box(27.5f, 27.5f, 28.5f, 28.5f)));
+	while (Scene.Mesh.Update(1000) > 0)
+	{}
+	MustStep(Scene.Crowd, Dt);
+	EXPECT_EQ(WallsNear({4.0f, 4.0f}), 4u);
+	EXPECT_EQ(WallsNear({28.0f, 28.0f}), 4u);
+	EXPECT_EQ(Scene.Nav->WorkDone().TilesChanged, 2);
+
+	ASSERT_TRUE(Scene.Mesh.RemoveBlock(First.Value()));
+	while (Scene.Mesh.Update(1000) > 0)
+	{}
+	// Prepare must not believe what it knew either.
+	const AgentHandle Agent = Scene.Add({2.0f, 16.0f});
+	ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, {30.0f, 16.0f}));
+	Scene.Nav->Prepare(Scene.Crowd);
+	EXPECT_EQ(WallsNear({4.0f, 4.0f}), 0u);
+	EXPECT_EQ(WallsNear({28.0f, 28.0f}), 4u);
+	EXPECT_TRUE(Scene.RunUntilArrived(60.0f));
+}
+
 TEST(Navigator, LeadsLargeAgentsThroughWideGapsOnly)
 {
 	Crowded Scene(TwoRooms({{2.0f, 3.0f}, {15.0f, 19.0f}}));

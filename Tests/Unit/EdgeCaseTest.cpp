@@ -49,6 +49,34 @@ TEST(EdgeCase, TinyAgentsInAHeapAndOthersVeryFarAwayStepOn)
 	}
 }
 
+TEST(EdgeCase, AgentsOfNoSizeInOnePlaceStepOn)
+{
+	// Cells as small as they are would have numbers beyond those of integers.
+	for (const EIsa Isa : AvailableIsas())
+	{
+		for (const float Radius : {1.0e-44f, 1.0e-12f})
+		{
+			World Crowd = MakeWorld({.Isa = Isa});
+			for (int Agent = 0; Agent < 300; ++Agent)
+			{
+				AgentDef Def;
+				Def.Position = {500.0f, -500.0f};
+				Def.Radius = Radius;
+				MustAdd(Crowd, Def);
+			}
+			AgentDef Large;
+			Large.Position = {1.0e6f, 1.0e6f};
+			Large.Radius = 10.0f;
+			MustAdd(Crowd, Large);
+			for (int Step = 0; Step < 20; ++Step)
+			{
+				MustStep(Crowd, 0.1f);
+				ASSERT_EQ(FindNonFinite(Crowd), "");
+			}
+		}
+	}
+}
+
 TEST(EdgeCase, NobodyLeavesTheWorld)
 {
 	for (const EIsa Isa : AvailableIsas())

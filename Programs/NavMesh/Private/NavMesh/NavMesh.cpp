@@ -401,7 +401,6 @@ Result<NavMesh> NavMesh::Build(const NavMeshDef& Def, TaskScheduler* Scheduler)
 		return Check.GetError();
 	}
 	Built.State->RefreshGraph();
-	Built.State->ChangedTiles.clear();
 	Built.State->Version = 1;
 	return Built;
 }
@@ -470,7 +469,6 @@ int NavMesh::Update(int MostTiles)
 	{
 		return 0;
 	}
-	State->ChangedTiles.clear();
 	bool bChanged = State->ApplyDoors();
 	const size_t Count = std::min(State->DirtyTiles.size(), static_cast<size_t>(std::max(0, MostTiles)));
 	for (size_t Index = 0; Index < Count; ++Index)
@@ -515,11 +513,6 @@ bool NavMesh::NeedsUpdate() const
 uint32_t NavMesh::Version() const
 {
 	return State != nullptr ? State->Version : 0;
-}
-
-std::span<const int32_t> NavMesh::ChangedTiles() const
-{
-	return State != nullptr ? std::span<const int32_t>(State->ChangedTiles) : std::span<const int32_t>();
 }
 
 const NavGraph& NavMesh::Graph() const

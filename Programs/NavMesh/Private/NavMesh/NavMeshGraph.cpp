@@ -8,8 +8,6 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr uint64_t HashStart = 0xCBF29CE484222325ull, HashFactor = 0x100000001B3ull;
-
 uint64_t KeyOf(Vec2 Point)
 {
 	return (static_cast<uint64_t>(std::bit_cast<uint32_t>(Point.X)) << 32) | std::bit_cast<uint32_t>(Point.Y);
@@ -357,34 +355,18 @@ private:
 		return NavGraph::None;
 	}
 
-	/// Also notes which tiles have other walls than before.
 	void MarkSolidVertices()
 	{
 		const std::vector<NavGraph::Wall> Walls = Graph.Walls();
 		PointSet Ends(2 * Walls.size());
-		std::vector<uint64_t> Hashes(Owner.Tiles.size(), HashStart);
 		for (const NavGraph::Wall& Wall : Walls)
 		{
-			uint64_t& Hash = Hashes[static_cast<size_t>(Wall.Tile)];
-			for (const Vec2 End : {Wall.From, Wall.To})
-			{
-				Ends.Add(End);
-				Hash = (Hash ^ KeyOf(End)) * HashFactor;
-				Hash ^= Hash >> 29;
-			}
+			Ends.Add(Wall.From);
+			Ends.Add(Wall.To);
 		}
 		for (NavGraph::Edge& Edge : Graph.Edges)
 		{
 			Edge.bFromSolid = Ends.Has(Edge.From);
-		}
-		Owner.ChangedTiles.clear();
-		for (size_t Number = 0; Number < Hashes.size(); ++Number)
-		{
-			if (Owner.Tiles[Number].WallHash != Hashes[Number])
-			{
-				Owner.Tiles[Number].WallHash = Hashes[Number];
-				Owner.ChangedTiles.push_back(static_cast<int32_t>(Number));
-			}
 		}
 	}
 

@@ -75,10 +75,9 @@ struct NavMesh::Impl
 {
 	struct TilePlace
 	{
-		dtTileRef Ref = 0;          ///< 0: nothing to walk on.
-		std::vector<int16_t> Doors; ///< By polygon.
-		int32_t FirstPolygon = 0;   ///< In the graph.
-		uint64_t WallHash = 0;
+		dtTileRef Ref = 0;                     ///< 0: nothing to walk on.
+		std::vector<int16_t> Doors;            ///< By polygon.
+		int32_t FirstPolygon = 0;              ///< In the graph.
 		uint32_t Rebuilt = 0;                  ///< A later tile has a higher number; 0: never since Build.
 		std::vector<std::vector<Vec2>> Blocks; ///< That stood there then.
 	};
@@ -111,7 +110,6 @@ struct NavMesh::Impl
 	std::vector<int32_t> DirtyTiles; ///< In the order in which they are to be rebuilt.
 	std::vector<uint8_t> IsDirty;    ///< By tile.
 	uint32_t Rebuilds = 0;           ///< Of tiles, since Build.
-	std::vector<int32_t> ChangedTiles;
 	NavTileBuilder Builder;
 	std::vector<NavSideEdge> HereEdges, ThereEdges; ///< For CompleteSideLinks.
 	NavGraph Graph;

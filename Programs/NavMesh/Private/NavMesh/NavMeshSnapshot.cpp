@@ -146,7 +146,6 @@ Result<void> NavMesh::Load(SnapshotReader& From)
 		S.IsDirty[static_cast<size_t>(Number)] = 1;
 	}
 	S.RefreshGraph();
-	S.ChangedTiles.clear();
 	S.Version = Version;
 	return {};
 }

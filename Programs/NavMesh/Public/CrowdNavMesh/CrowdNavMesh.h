@@ -74,7 +74,6 @@ public:
 	bool NeedsUpdate() const override;
 	/// Polygons of tiles that have not been rebuilt have the same Source in a newer graph.
 	uint32_t Version() const override;
-	std::span<const int32_t> ChangedTiles() const override;
 
 	const NavGraph& Graph() const override;
 	/// By Detour's A* with its any-angle shortcuts.

@@ -127,8 +127,10 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 		Level.Rows = Level.Columns = 1;
 		return;
 	}
-	// No smaller than what single precision can tell apart, or cell coordinates would leave the range of int.
-	RowHeight = std::max({RowHeight, (Box.MaxX - Box.MinX) * SmallestShare, (Box.MaxY - Box.MinY) * SmallestShare});
+	// No smaller than what single precision can tell apart, or cell coordinates would leave the range of int: of tiny agents
+	// too, who may search far away.
+	RowHeight = std::max(
+		{RowHeight, SmallestRow, (Box.MaxX - Box.MinX) * SmallestShare, (Box.MaxY - Box.MinY) * SmallestShare});
 	const float CellWidth = RowHeight / ColumnsPerRowHeight;
 	Level.OriginX = Box.MinX;
 	Level.OriginY = Box.MinY;
@@ -204,7 +206,7 @@ void NeighborGrid::Sort(
 		LayOut(Levels[0], Boxes[0], RowHeight);
 		for (int Class = 1; Class < Classes; ++Class)
 		{
-			LayOut(Levels[Class], Boxes[Class], std::max(Wanted.Range + Boxes[Class].MaxRadius, SmallestRow));
+			LayOut(Levels[Class], Boxes[Class], Wanted.Range + Boxes[Class].MaxRadius);
 		}
 		SortOnce(Agents, Spare, Count, Wanted, Team, Leader);
 		if (Density < 2.0f * Guess && Density > 0.5f * Guess)

@@ -35,6 +35,7 @@ public:
 	void NoteStep() { ++Steps; }
 	void Add(const Sight& Item)
 	{
+		CROWD_ASSERT(static_cast<size_t>(Item.Polygon) < AgentSteps.size());
 		AgentSteps[static_cast<size_t>(Item.Polygon)] += Item.Steps;
 		SpeedSum[static_cast<size_t>(Item.Polygon)] += static_cast<int64_t>(Item.Steps) * Item.Speed;
 	}

@@ -2,6 +2,7 @@
 #include "Navigator/MeshWalls.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace CrowdAvoidance
@@ -23,6 +24,21 @@ bool GoesStraightOn(const NavGraph::Wall& A, const NavGraph::Wall& B)
 	const float Sine = First.X * Second.Y - First.Y * Second.X;
 	const float Cosine = First.X * Second.X + First.Y * Second.Y;
 	return Cosine > 0.0f && std::fabs(Sine) <= 1.0e-5f * Cosine;
+}
+
+/// Never 0, which stands for a tile that is not known.
+uint64_t FingerprintOf(const std::vector<NavGraph::Wall>& Walls)
+{
+	uint64_t Hash = 0xCBF29CE484222325ull;
+	for (const NavGraph::Wall& Item : Walls)
+	{
+		for (const float Number : {Item.From.X, Item.From.Y, Item.To.X, Item.To.Y})
+		{
+			Hash = (Hash ^ std::bit_cast<uint32_t>(Number)) * 0x100000001B3ull;
+			Hash ^= Hash >> 29;
+		}
+	}
+	return Hash | 1;
 }
 
 /// A straight wall along several polygons is one wall.
@@ -61,20 +77,33 @@ std::vector<NavGraph::Wall> Joined(const std::vector<NavGraph::Wall>& Walls)
 }
 }
 
-Result<void> MeshWalls::Add(World& Crowd, const NavGraph& Graph)
+Result<int> MeshWalls::Add(World& Crowd, const NavGraph& Graph)
 {
 	std::map<int32_t, std::vector<NavGraph::Wall>> WallsOfTile;
 	for (const NavGraph::Wall& Item : Graph.Walls())
 	{
 		WallsOfTile[Item.Tile].push_back(Item);
 	}
-	for (const auto& [Tile, Walls] : WallsOfTile)
+	for (const auto& [Number, Known] : Tiles)
 	{
-		if (const auto Known = HandlesOfTile.find(Tile); Known != HandlesOfTile.end())
+		WallsOfTile.try_emplace(Number); // It may have had walls and have none now.
+	}
+	int Changed = 0;
+	for (const auto& [Number, Walls] : WallsOfTile)
+	{
+		Tile& Known = Tiles[Number];
+		const uint64_t Fingerprint = FingerprintOf(Walls);
+		if (Known.Fingerprint == Fingerprint)
 		{
 			continue;
 		}
-		std::vector<ObstacleHandle>& Handles = HandlesOfTile[Tile];
+		++Changed;
+		for (const ObstacleHandle Handle : Known.Handles)
+		{
+			// The host may have taken some away itself.
+			(void)Crowd.RemoveObstacle(Handle);
+		}
+		Known = {Fingerprint, {}};
 		for (const NavGraph::Wall& Item : Joined(Walls))
 		{
 			if (std::hypot(Item.To.X - Item.From.X, Item.To.Y - Item.From.Y) < ShortestWall)
@@ -88,29 +117,10 @@ Result<void> MeshWalls::Add(World& Crowd, const NavGraph& Graph)
 			{
 				return Added.GetError();
 			}
-			Handles.push_back(Added.Value());
+			Known.Handles.push_back(Added.Value());
 		}
 	}
 	bAdded = true;
-	return {};
-}
-
-void MeshWalls::Update(World& Crowd, const NavGraph& Graph, std::span<const int32_t> ChangedTiles)
-{
-	if (!bAdded)
-	{
-		return;
-	}
-	for (const int32_t Tile : ChangedTiles)
-	{
-		for (const ObstacleHandle Handle : HandlesOfTile[Tile])
-		{
-			// The host may have taken some away itself.
-			(void)Crowd.RemoveObstacle(Handle);
-		}
-		HandlesOfTile.erase(Tile);
-	}
-	const Result<void> Added = Add(Crowd, Graph);
-	CROWD_ASSERT(Added.IsOk());
+	return Changed;
 }
 }

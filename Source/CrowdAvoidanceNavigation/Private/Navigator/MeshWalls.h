@@ -12,35 +12,43 @@ namespace CrowdAvoidance
 class MeshWalls
 {
 public:
-	Result<void> Add(World& Crowd, const NavGraph& Graph);
-	/// Once added: tiles that have changed are taken out and put in anew.
-	void Update(World& Crowd, const NavGraph& Graph, std::span<const int32_t> ChangedTiles);
+	/// Puts them in; once they are, those of tiles that have others now are taken out and put in anew. Returns how many tiles had to be
+	/// put in.
+	Result<int> Add(World& Crowd, const NavGraph& Graph);
+	bool AreAdded() const { return bAdded; }
 
 	template <typename Stream>
 	static void Exchange(const MeshWalls& Item, Stream& Bytes)
 	{
 		Bytes(Item.bAdded);
-		Bytes.Count(Item.HandlesOfTile.size());
-		for (const auto& [Tile, Handles] : Item.HandlesOfTile)
+		Bytes.Count(Item.Tiles.size());
+		for (const auto& [Number, Walls] : Item.Tiles)
 		{
-			Bytes(Tile, Handles);
+			Bytes(Number, Walls.Fingerprint, Walls.Handles);
 		}
 	}
 	template <typename Stream>
 	static void Exchange(MeshWalls& Item, Stream& Bytes)
 	{
-		Item.HandlesOfTile.clear();
+		Item.Tiles.clear();
 		Bytes(Item.bAdded);
 		for (size_t Left = Bytes.Count(); Left > 0 && Bytes.IsGood(); --Left)
 		{
-			int32_t Tile = 0;
-			Bytes(Tile);
-			Bytes(Item.HandlesOfTile[Tile]);
+			int32_t Number = 0;
+			Bytes(Number);
+			Tile& Walls = Item.Tiles[Number];
+			Bytes(Walls.Fingerprint, Walls.Handles);
 		}
 	}
 
 private:
-	std::map<int32_t, std::vector<ObstacleHandle>> HandlesOfTile;
+	struct Tile
+	{
+		uint64_t Fingerprint = 0; ///< Of its walls as they were when they were put in.
+		std::vector<ObstacleHandle> Handles;
+	};
+
+	std::map<int32_t, Tile> Tiles; ///< By number.
 	bool bAdded = false;
 };
 }

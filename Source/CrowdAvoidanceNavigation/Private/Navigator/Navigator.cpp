@@ -101,8 +101,13 @@ Result<bool> Navigator::SetGoal(AgentHandle Agent, uint64_t Id, std::span<const 
 	// It may be the one that the agent is bound for already, which must not be given up in between.
 	const uint32_t Where = S.DestinationFor(AnyOf, ArrivalRadius);
 	++S.Destinations[Where].Agents;
+	const bool bOnLink = S.Leads(Agent) && S.Travellers[Agent.Index].bOnLink;
+	const Vec2 LinkEnd = S.Journeys[Agent.Index].LinkEnd;
 	S.Release(Agent.Index);
 	Journey& Trip = S.Journeys[Agent.Index];
+	// Whoever is in the middle of a jump comes down first.
+	S.Travellers[Agent.Index].bOnLink = bOnLink;
+	Trip.LinkEnd = LinkEnd;
 	Trip.Id = Id;
 	Trip.Generation = Agent.Generation;
 	Trip.Ticket = ++S.LastTicket;
@@ -175,7 +180,12 @@ const Navigator::Work& Navigator::WorkDone() const
 
 Result<void> Navigator::AddWalls(World& Crowd)
 {
-	return State->Walls.Add(Crowd, State->Graph());
+	const Result<int> Added = State->Walls.Add(Crowd, State->Graph());
+	if (!Added)
+	{
+		return Added.GetError();
+	}
+	return {};
 }
 
 /// The polygons ahead of an agent, its own first.

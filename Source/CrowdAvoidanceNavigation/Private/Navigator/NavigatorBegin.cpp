@@ -23,12 +23,7 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 	{
 		S.Ground->Update(S.Def.TileBudget);
 	}
-	if (S.Ground->Version() != S.Version)
-	{
-		S.GroundChanged();
-		S.Walls.Update(Crowd, S.Graph(), S.Ground->ChangedTiles());
-		S.Done.TilesChanged += static_cast<int64_t>(S.Ground->ChangedTiles().size());
-	}
+	S.FollowGround(Crowd);
 	S.CollectRequests();
 	S.PlaceFresh(Crowd);
 	S.SinceCrowding += Dt;
@@ -39,6 +34,22 @@ void Navigator::BeginStep(World& Crowd, float Dt)
 	}
 	S.SearchPaths(S.Def.SearchBudget);
 	S.AdvanceFields(Crowd.AgentCount());
+}
+
+/// The ground may have been changed by others too, and more than once.
+void Navigator::Impl::FollowGround(World& Target)
+{
+	if (Ground->Version() == Version)
+	{
+		return;
+	}
+	GroundChanged();
+	if (Walls.AreAdded())
+	{
+		const Result<int> Changed = Walls.Add(Target, Graph());
+		CROWD_ASSERT(Changed.IsOk());
+		Done.TilesChanged += Changed ? Changed.Value() : 0;
+	}
 }
 
 void Navigator::Impl::SearchPaths(int Budget)
@@ -55,6 +66,7 @@ void Navigator::Impl::SearchPaths(int Budget)
 void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 {
 	Impl& S = *State;
+	S.FollowGround(Crowd);
 	S.PlaceFresh(Crowd);
 	// Fields are independent of each other, so each is made by one thread.
 	std::vector<int32_t> Queue(S.FieldQueue.begin(), S.FieldQueue.end());
@@ -101,6 +113,12 @@ void Navigator::Impl::GroundChanged()
 {
 	Version = Ground->Version();
 	Crowd.Resize(Graph());
+	for (Requests& Worker : Workers)
+	{
+		// By the numbers that polygons had.
+		Worker.Seen.clear();
+		Worker.BlockedPolygons.clear();
+	}
 	Searches.Clear();
 	for (Destination& Item : Destinations)
 	{
@@ -117,7 +135,10 @@ void Navigator::Impl::GroundChanged()
 		{
 			continue;
 		}
-		Land(Item, Item.Position);
+		if (!Item.bOnLink || !LandAhead(Item, Journeys[Agent]))
+		{
+			Land(Item, Item.Position);
+		}
 		if (Item.Status != ENavStatus::Arrived && Item.Polygon != None)
 		{
 			// What was shut may be open now.
@@ -142,16 +163,29 @@ void Navigator::Impl::GroundChanged()
 	}
 }
 
-/// Finds the polygon of a position; the nearest one within SnapDistance where it lies in none.
+/// Finds the polygon of a position; the nearest one within SnapDistance where it lies in none. Where that is none either, the agent
+/// is off the mesh.
 void Navigator::Impl::Land(Traveller& Item, Vec2 Position) const
 {
 	Item.Position = Position;
 	Item.Room = 0.0f;
+	Item.bOnLink = false;
 	Item.Polygon = Graph().Find(Position);
 	if (Item.Polygon == None)
 	{
 		Item.Polygon = Graph().FindNearest(Position, Def.SnapDistance, Item.Position);
 	}
+	if (Item.Polygon == None && Item.Status != ENavStatus::Arrived)
+	{
+		Item.Status = ENavStatus::OffMesh;
+	}
+}
+
+/// Of an agent that is on a link: where it comes down. False: there is no ground any more, so it has to stay where it is.
+bool Navigator::Impl::LandAhead(Traveller& Item, Journey& Trip) const
+{
+	Item.Polygon = Graph().FindNearest(Trip.LinkEnd, Def.SnapDistance, Trip.LinkEnd);
+	return Item.Polygon != None;
 }
 
 void Navigator::Impl::PlaceFresh(World& Target)
@@ -172,19 +206,21 @@ void Navigator::Impl::Place(World& Target, uint32_t Agent)
 	Traveller& Item = Travellers[Agent];
 	const AgentState Now = Target.GetAgent(Target.HandleOf(Agent)).Value();
 	const Vec2 Before = Now.Position;
-	Land(Item, Before);
+	Journey& Trip = Journeys[Agent];
+	if (!Item.bOnLink || !LandAhead(Item, Trip))
+	{
+		Land(Item, Before);
+	}
 	if (Item.Polygon == None)
 	{
-		Item.Status = ENavStatus::OffMesh;
 		return;
 	}
-	if (Item.Position != Before)
+	if (Item.Position != Before && !Item.bOnLink)
 	{
 		// Within SnapDistance of where it was, so the world takes it.
 		const Result<void> Moved = Target.SetPosition(Target.HandleOf(Agent), Item.Position);
 		CROWD_ASSERT(Moved.IsOk());
 	}
-	Journey& Trip = Journeys[Agent];
 	Trip.Radius = Now.Radius;
 	Trip.Anchor = Item.Position;
 	Trip.LastCorner = Step;
@@ -230,7 +266,8 @@ void Navigator::Impl::AskForPath(uint32_t Agent)
 	const auto Nearest = std::min_element(Where.Goals.begin(), Where.Goals.end(),
 		[&](const FlowField::Goal& A, const FlowField::Goal& B)
 		{ return DistanceSq(A.Point, Item.Position) < DistanceSq(B.Point, Item.Position); });
-	Searches.Add({Agent, Trip.Ticket, {Item.Polygon, Item.Position}, {Nearest->Polygon, Nearest->Point}});
+	const Vec2 From = Item.bOnLink ? Trip.LinkEnd : Item.Position;
+	Searches.Add({Agent, Trip.Ticket, {Item.Polygon, From}, {Nearest->Polygon, Nearest->Point}});
 }
 
 void Navigator::Impl::TakePath(PathQueue::Found& Found)
@@ -244,7 +281,8 @@ void Navigator::Impl::TakePath(PathQueue::Found& Found)
 		return;
 	}
 	Trip.bAsked = false;
-	if (Item.Status == ENavStatus::Arrived)
+	// Once it is back on the mesh it asks again.
+	if (Item.Status == ENavStatus::Arrived || Item.Polygon == None)
 	{
 		return;
 	}

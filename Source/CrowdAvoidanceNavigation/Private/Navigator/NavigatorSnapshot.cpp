@@ -224,9 +224,7 @@ bool Navigator::Impl::IsWhole(uint32_t Agent) const
 	{
 		return false;
 	}
-	if (Item.bOnLink &&
-		(!bOnMesh || !IsBelow(Trip.Link, Graph().Links) ||
-			Graph().Links[static_cast<size_t>(Trip.Link)].Target == None))
+	if (Item.bOnLink && !bOnMesh)
 	{
 		return false;
 	}

@@ -54,9 +54,9 @@ struct Journey
 	int32_t Field = -1;   ///< Of Impl::Fields; -1: it has a path of its own.
 	uint32_t Edition = 0; ///< Of the field, that Trail is about.
 	FlowField::Trail Trail;
-	int32_t Path = -1;             ///< Of Impl::Paths.
-	int32_t Cursor = 0;            ///< Where on its path it is.
-	int32_t Link = NavGraph::None; ///< That begins at its target.
+	int32_t Path = -1;  ///< Of Impl::Paths.
+	int32_t Cursor = 0; ///< Where on its path it is.
+	Vec2 LinkEnd;       ///< Of the link that it is on.
 	bool bPartial = false;
 	bool bAsked = false;    ///< For a path, and has not got it yet.
 	Vec2 Anchor;            ///< It has made no progress since it was here ...
@@ -69,7 +69,7 @@ struct Journey
 	{
 		Bytes.Within("radius", Item.Radius, 0, CrowdMaxCoordinate);
 		Bytes(Item.Id, Item.Generation, Item.Ticket, Item.Field, Item.Edition, Item.Trail, Item.Path, Item.Cursor,
-			Item.Link, Item.bPartial, Item.bAsked, Item.Anchor, Item.AnchorAge, Item.WaitLeft, Item.LastCorner);
+			Item.LinkEnd, Item.bPartial, Item.bAsked, Item.Anchor, Item.AnchorAge, Item.WaitLeft, Item.LastCorner);
 	}
 };
 
@@ -187,6 +187,7 @@ struct Navigator::Impl
 	/// So that results do not depend on which index an agent has.
 	void SortById(std::vector<uint32_t>& Agents) const;
 	std::vector<uint32_t> TakeAsks(std::vector<Ask> Requests::*Kind);
+	void FollowGround(World& Target);
 	void GroundChanged();
 	void PlaceFresh(World& Target);
 	void Place(World& Target, uint32_t Agent);
@@ -212,8 +213,9 @@ struct Navigator::Impl
 	/// Where on its path an agent goes on that is in this polygon; OutDetour: the step before, where it is beside its path. -1: nowhere.
 	int32_t JoinPath(const Journey& Trip, int32_t Polygon, NavPathStep& OutDetour) const;
 	bool IsThere(const Traveller& Item, float Radius) const;
-	void Carry(Traveller& Item, Journey& Trip, float Reach) const;
+	static void Carry(Traveller& Item, const Journey& Trip, float Reach);
 	void Land(Traveller& Item, Vec2 Position) const;
+	bool LandAhead(Traveller& Item, Journey& Trip) const;
 	std::vector<NavPathStep> PathOf(uint32_t Agent, size_t Most) const;
 	std::vector<Vec2> CornersAhead(uint32_t Agent, size_t Most) const;
 	/// Where a path that ends in this polygon ends.

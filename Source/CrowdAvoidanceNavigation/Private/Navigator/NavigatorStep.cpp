@@ -143,7 +143,7 @@ void Navigator::Confine(const MoveBlock& Block)
 		}
 		if (Item.bOnLink)
 		{
-			S.Carry(Item, S.Journeys[Agent], Block.MaxSpeed[Index] * Block.Dt);
+			Navigator::Impl::Carry(Item, S.Journeys[Agent], Block.MaxSpeed[Index] * Block.Dt);
 		}
 		else
 		{
@@ -158,11 +158,9 @@ void Navigator::Confine(const MoveBlock& Block)
 			else if (Distance > Most)
 			{
 				S.Land(Item, Moved);
-				Item.Room = 0.0f;
 				Item.Countdown = 0;
 				if (Item.Polygon == None)
 				{
-					Item.Status = Item.Status == ENavStatus::Arrived ? Item.Status : ENavStatus::OffMesh;
 					continue;
 				}
 			}
@@ -207,22 +205,20 @@ bool Navigator::Impl::IsThere(const Traveller& Item, float Radius) const
 	return DistanceSq(Item.Position, Item.Target) <= Near * Near;
 }
 
-void Navigator::Impl::Carry(Traveller& Item, Journey& Trip, float Reach) const
+void Navigator::Impl::Carry(Traveller& Item, const Journey& Trip, float Reach)
 {
-	const NavGraph::Link& Link = Graph().Links[static_cast<size_t>(Trip.Link)];
-	const Vec2 To = {Link.To.X - Item.Position.X, Link.To.Y - Item.Position.Y};
-	const float Left = std::sqrt(To.X * To.X + To.Y * To.Y);
+	const Vec2 To = Trip.LinkEnd - Item.Position;
+	const float Left = std::sqrt(Dot(To, To));
 	if (Left > Reach)
 	{
 		Item.Position = {Item.Position.X + To.X * (Reach / Left), Item.Position.Y + To.Y * (Reach / Left)};
 		return;
 	}
-	Item.Position = Link.To;
-	Item.Polygon = Link.Target;
+	// Item.Polygon is where it comes down since it set off.
+	Item.Position = Trip.LinkEnd;
 	Item.Room = 0.0f;
 	Item.bOnLink = false;
 	Item.Countdown = 0;
-	Trip.Link = None;
 }
 
 void Navigator::Impl::FindCorner(uint32_t Agent, Traveller& Item, const PlanBlock& Block, size_t Index)
@@ -381,9 +377,14 @@ void Navigator::Impl::Head(Traveller& Item, Journey& Trip, const Heading& Ahead,
 	const bool bThere = !Ahead.bLink && ByPath <= Destinations[Item.Destination].RadiusFor(Trip.Radius);
 	Item.bTargetIsGoal = Ahead.bGoal || bThere;
 	Item.Target = Item.bTargetIsGoal ? End : Ahead.Target;
-	Trip.Link = Ahead.bLink ? Link : None;
 	const float Near = Trip.Radius + LinkReach;
-	Item.bOnLink = Ahead.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near;
+	if (Ahead.bLink && DistanceSq(Item.Position, Item.Target) <= Near * Near)
+	{
+		const NavGraph::Link& Jump = Graph().Links[static_cast<size_t>(Link)];
+		Item.bOnLink = true;
+		Item.Polygon = Jump.Target;
+		Trip.LinkEnd = Jump.To;
+	}
 }
 
 int32_t Navigator::Impl::PolygonAhead(const Traveller& Item, const Journey& Trip) const

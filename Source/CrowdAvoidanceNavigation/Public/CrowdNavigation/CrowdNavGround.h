@@ -60,8 +60,6 @@ public:
 	virtual bool NeedsUpdate() const = 0;
 	/// Changes the graph; of what takes long no more than MostTiles. Returns how many tiles are still waiting.
 	virtual int Update(int MostTiles) = 0;
-	/// Tiles whose walls the last Update changed. [NavGraph::Wall::Tile]
-	virtual std::span<const int32_t> ChangedTiles() const = 0;
 	/// Over this ground, which must outlive it. A search that is under way when the graph changes means nothing.
 	virtual Result<std::unique_ptr<NavPathSearch>> MakePathSearch() const = 0;
 
