@@ -20,6 +20,9 @@ constexpr float RowHeightFactor = 1.18f;
 constexpr int64_t CellsPerAgent = 16;
 /// ... or than small crowds may have anyway.
 constexpr int64_t CellsOfSmallCrowds = 16384;
+/// Where that is not enough it is folded, and as many do as are not in each other's way much.
+constexpr int64_t CellsPerFoldedAgent = 4;
+constexpr int64_t FoldedCellsOfSmallCrowds = 4096;
 /// What else is kept of a row takes as much memory as this many cells.
 constexpr int64_t CellsPerRow = 4;
 /// [m]
@@ -152,20 +155,21 @@ void NeighborGrid::LayOut(GridLevel& Level, const Bounds& Box, float RowHeight)
 	if (Level.Rows * (Level.Columns + CellsPerRow) > MostCells)
 	{
 		Level.bWrapped = 1;
-		const int Side = static_cast<int>(std::sqrt(static_cast<double>(MostCells)));
+		const int64_t FoldedCells = std::max<int64_t>(CellsPerFoldedAgent * Box.Count, FoldedCellsOfSmallCrowds);
+		const int Side = static_cast<int>(std::sqrt(static_cast<double>(FoldedCells)));
 		// Odd sizes, so that evenly spaced clusters do not all land on the same cells.
 		if (Level.Rows <= Side)
 		{
-			Level.Columns = static_cast<int>(MostCells / Level.Rows) | 1;
+			Level.Columns = static_cast<int>(FoldedCells / Level.Rows) | 1;
 		}
 		else if (Level.Columns <= Side)
 		{
-			Level.Rows = static_cast<int>(MostCells / (Level.Columns + CellsPerRow)) | 1;
+			Level.Rows = static_cast<int>(FoldedCells / (Level.Columns + CellsPerRow)) | 1;
 		}
 		else
 		{
 			Level.Rows = (Side / 2) | 1;
-			Level.Columns = static_cast<int>(MostCells / Level.Rows) | 1;
+			Level.Columns = static_cast<int>(FoldedCells / Level.Rows) | 1;
 		}
 	}
 }
