@@ -3,11 +3,15 @@
 #include "CrowdCli/Interrupts.h"
 
 #include <csignal>
+#include <iterator>
 
 namespace CrowdAvoidance::Cli
 {
 namespace
 {
+/// Ctrl-C, a polite kill, and a terminal that was closed.
+constexpr int Signals[] = {SIGINT, SIGTERM, SIGHUP};
+
 volatile std::sig_atomic_t InterruptSignal = 0;
 
 void OnInterrupt(int Signal)
@@ -27,12 +31,22 @@ auto Catch(int Signal)
 }
 }
 
-InterruptGuard::InterruptGuard() : PreviousInt(Catch(SIGINT)), PreviousTerm(Catch(SIGTERM)) {}
+static_assert(std::size(Signals) == InterruptGuard::SignalCount);
+
+InterruptGuard::InterruptGuard()
+{
+	for (size_t Index = 0; Index < SignalCount; ++Index)
+	{
+		Previous[Index] = Catch(Signals[Index]);
+	}
+}
 
 InterruptGuard::~InterruptGuard()
 {
-	std::signal(SIGINT, PreviousInt);
-	std::signal(SIGTERM, PreviousTerm);
+	for (size_t Index = 0; Index < SignalCount; ++Index)
+	{
+		std::signal(Signals[Index], Previous[Index]);
+	}
 	if (InterruptSignal != 0)
 	{
 		std::raise(InterruptSignal);
