@@ -10,7 +10,7 @@ namespace CrowdAvoidance
 {
 namespace
 {
-constexpr int SmallestChunk = 2048;
+constexpr int SmallestChunk = 512;
 /// A row is this many columns high, which makes a patch of that many columns a square.
 constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three

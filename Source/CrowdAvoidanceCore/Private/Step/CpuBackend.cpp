@@ -16,7 +16,7 @@ namespace
 /// Neighbours that the gang search writes at the least.
 constexpr int GangNeighbors = 10;
 /// Agents of a block of the second half of a step, where no planner wants smaller ones.
-constexpr int MotionBlock = 2048;
+constexpr int MotionBlock = 512;
 
 NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In, const KernelTable& Kernels)
 {
@@ -114,7 +114,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	const StepState Step = {Agents, In, Kernels, ViewOf(Agents, In, Grid, NewVelX.Get(), NewVelY.Get()), Next, Workers};
 	const StepClock::time_point Sorted = StepClock::now();
 
-	// Neighbours to Solve; in smaller blocks where there would be too few to share out.
+	// Neighbours to Solve; in smaller blocks where there would be too few to share out, if there is somebody to share with.
 	const auto ForEachBlock = [&](int AgentCount, int Size, auto&& Body)
 	{
 		Team.ForEach((AgentCount + Size - 1) / Size, Leader,
@@ -124,7 +124,10 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 				Body(StepBlock{Begin, std::min(AgentCount, Begin + Size), Worker});
 			});
 	};
-	const int BlockSize = Owned < 32 * CROWD_BLOCK ? CROWD_BLOCK / 4 : CROWD_BLOCK;
+	const int BlockSize = Team.Size() < 2 ? CROWD_BLOCK
+		: Owned < 8 * CROWD_BLOCK         ? CROWD_BLOCK / 8
+		: Owned < 32 * CROWD_BLOCK        ? CROWD_BLOCK / 4
+										  : CROWD_BLOCK;
 	const bool bNeighbors = In.Model.Traits().bNeighbors;
 	ForEachBlock(Owned, BlockSize,
 		[&](const StepBlock& Block)
