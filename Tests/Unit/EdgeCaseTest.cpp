@@ -26,22 +26,23 @@ TEST(EdgeCase, AWallMetExactlyEndOnIsNotWalkedThrough)
 	}
 }
 
+void AddAt(World& Crowd, Vec2 Position, float Radius, int Count = 1)
+{
+	for (int Agent = 0; Agent < Count; ++Agent)
+	{
+		AgentDef Def;
+		Def.Position = Position;
+		Def.Radius = Radius;
+		MustAdd(Crowd, Def);
+	}
+}
+
 TEST(EdgeCase, TinyAgentsInAHeapAndOthersVeryFarAwayStepOn)
 {
 	World Crowd = MakeWorld({});
-	for (int Agent = 0; Agent < 3000; ++Agent)
-	{
-		AgentDef Def;
-		Def.Position = {0.0f, 0.0f};
-		Def.Radius = 0.001f;
-		MustAdd(Crowd, Def);
-	}
-	for (const float Far : {-1.0e6f, 1.0e6f})
-	{
-		AgentDef Def;
-		Def.Position = {Far, Far};
-		MustAdd(Crowd, Def);
-	}
+	AddAt(Crowd, {0.0f, 0.0f}, 0.001f, 3000);
+	AddAt(Crowd, {-1.0e6f, -1.0e6f}, AgentDef{}.Radius);
+	AddAt(Crowd, {1.0e6f, 1.0e6f}, AgentDef{}.Radius);
 	for (int Step = 0; Step < 3; ++Step)
 	{
 		MustStep(Crowd, 0.1f);
@@ -57,17 +58,8 @@ TEST(EdgeCase, AgentsOfNoSizeInOnePlaceStepOn)
 		for (const float Radius : {1.0e-44f, 1.0e-12f})
 		{
 			World Crowd = MakeWorld({.Isa = Isa});
-			for (int Agent = 0; Agent < 300; ++Agent)
-			{
-				AgentDef Def;
-				Def.Position = {500.0f, -500.0f};
-				Def.Radius = Radius;
-				MustAdd(Crowd, Def);
-			}
-			AgentDef Large;
-			Large.Position = {1.0e6f, 1.0e6f};
-			Large.Radius = 10.0f;
-			MustAdd(Crowd, Large);
+			AddAt(Crowd, {500.0f, -500.0f}, Radius, 300);
+			AddAt(Crowd, {1.0e6f, 1.0e6f}, 10.0f);
 			for (int Step = 0; Step < 20; ++Step)
 			{
 				MustStep(Crowd, 0.1f);

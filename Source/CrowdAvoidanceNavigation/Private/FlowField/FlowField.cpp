@@ -226,7 +226,7 @@ struct FlowField::Maker
 	}
 
 	/// Pulls a string from a point of a polygon through the settled gate First (None: the goal is here) and those after it. The same as
-	/// PullString, for a point, which may go close by walls: four times as fast.
+	/// PullString for a point, which may go close by walls, in three quarters of its instructions: most of a field's time is here.
 	Pulled PullFrom(const NavGraph& Graph, int32_t Polygon, Vec2 From, int32_t First, int32_t GoalIndex)
 	{
 		const NavGraph::Edge* const Edges = Graph.Edges.data();
@@ -238,7 +238,7 @@ struct FlowField::Maker
 		int32_t Number = First;
 		for (int Seen = 0;; ++Seen)
 		{
-			Visited += Seen & 1;
+			++Visited;
 			Found.Corner = Number;
 			if (Number == NoGate)
 			{

@@ -46,7 +46,8 @@ struct ClearPathOptions
 
 constexpr int AllFit = 255;
 
-/// What an agent keeps from step to step: how many neighbours counted, the nearest.
+/// What an agent keeps from step to step: how many neighbours counted, the nearest, when it was last kept from its desired velocity;
+/// all of them once it has had that.
 struct AgentMemory
 {
 	int Fitting() const { return AllFit - LeftOut; }
