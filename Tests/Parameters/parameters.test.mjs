@@ -34,6 +34,7 @@ const unitsOfEngine = {
 	m: { factor: 100, units: 'cm' },
 	'm/s': { factor: 100, units: 'cm/s' },
 	'm/s^2': { factor: 100 }, // The engine has no unit for it.
+	rad: { factor: 180 / Math.PI }, // In degrees.
 	'rad/s': { factor: 180 / Math.PI, units: undefined },
 };
 
@@ -63,7 +64,7 @@ function complaints(entry, properties) {
 	expect(entry.aboveMinimum ? least > lowest && least <= lowest + 1 : near(least, lowest),
 		`may be from ${meta.ClampMin}, must be ${entry.aboveMinimum ? 'little above' : 'from'} ${lowest}`);
 	expect(near(most, entry.maximum * unit.factor), `may be up to ${meta.ClampMax}, must be ${entry.maximum * unit.factor}`);
-	if (entry.default === entry.maximum) {
+	if (entry.default === entry.maximum && field.startsWith('Max')) {
 		// "No limit" is a switch of its own.
 		const limit = field.replace(/^Max/, 'bLimit');
 		expect(properties[limit]?.value === 'false', `needs the switch ${limit}, off by default`);

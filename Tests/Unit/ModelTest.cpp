@@ -37,7 +37,7 @@ TEST(Model, KnowsTheOneThatIsAsPublished)
 			EXPECT_FALSE(IsPlain(Type));
 		}
 	}
-	EXPECT_EQ(Plain, 3);
+	EXPECT_EQ(Plain, 4);
 }
 
 TEST(RegisteredModel, IsKnownByItsNameAndRunsInAWorld)

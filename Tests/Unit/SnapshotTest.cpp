@@ -347,7 +347,7 @@ TEST(Snapshots, AreRefusedWhenCutOffOrDamaged)
 	EXPECT_FALSE(World::Load(Longer));
 	Bytes Newer = Saved;
 	Newer[8] = std::byte{9};
-	EXPECT_EQ(WhyRefused(Newer), "snapshot: its format is version 9, this library reads version 1");
+	EXPECT_EQ(WhyRefused(Newer), "snapshot: its format is version 9, this library reads version 2");
 	EXPECT_EQ(WhyRefused(Bytes(100)), "snapshot: these bytes are none (the first are not CROWDSNP)");
 }
 

@@ -49,6 +49,17 @@ AgentProfile FCrowdProfileParameters::ToCore() const
 	Out.Groups = static_cast<uint32>(Groups);
 	Out.Avoids = static_cast<uint32>(Avoids);
 	Out.FloorHeight = Units::ToMeters(FloorHeight);
+	// All round in floats is a little more than 360 degrees.
+	Out.FieldOfView = std::min(static_cast<float>(FMath::DegreesToRadians(FieldOfView)), CrowdAllRound);
+	Out.SightMemory = SightMemory;
+	Out.ObservationTime = ObservationTime;
+	Out.ObservationTimeSpread = ObservationTimeSpread;
+	Out.PersonalSpace = Units::ToMeters(PersonalSpace);
+	Out.PersonalSpaceSpread = Units::ToMeters(PersonalSpaceSpread);
+	Out.ReactionAcceleration = Units::ToMeters(ReactionAcceleration);
+	Out.ReactionAccelerationSpread = Units::ToMeters(ReactionAccelerationSpread);
+	Out.BrakingAcceleration = Units::ToMeters(BrakingAcceleration);
+	Out.BrakingAccelerationSpread = Units::ToMeters(BrakingAccelerationSpread);
 	return Out;
 }
 
@@ -62,5 +73,15 @@ FCrowdProfileParameters FCrowdProfileParameters::FromCore(const AgentProfile& Pr
 	Out.Groups = static_cast<int32>(Profile.Groups);
 	Out.Avoids = static_cast<int32>(Profile.Avoids);
 	Out.FloorHeight = Units::ToCentimeters(Profile.FloorHeight);
+	Out.FieldOfView = FMath::RadiansToDegrees(static_cast<double>(Profile.FieldOfView));
+	Out.SightMemory = Profile.SightMemory;
+	Out.ObservationTime = Profile.ObservationTime;
+	Out.ObservationTimeSpread = Profile.ObservationTimeSpread;
+	Out.PersonalSpace = Units::ToCentimeters(Profile.PersonalSpace);
+	Out.PersonalSpaceSpread = Units::ToCentimeters(Profile.PersonalSpaceSpread);
+	Out.ReactionAcceleration = Units::ToCentimeters(Profile.ReactionAcceleration);
+	Out.ReactionAccelerationSpread = Units::ToCentimeters(Profile.ReactionAccelerationSpread);
+	Out.BrakingAcceleration = Units::ToCentimeters(Profile.BrakingAcceleration);
+	Out.BrakingAccelerationSpread = Units::ToCentimeters(Profile.BrakingAccelerationSpread);
 	return Out;
 }

@@ -100,6 +100,56 @@ struct CROWDAVOIDANCE_API FCrowdProfileParameters
 		meta = (ClampMin = "1", ClampMax = "100000000", UIMax = "1000", Units = "cm"))
 	double FloorHeight = 200.0;
 
+	/// Angle around its direction of movement in which it sees others; whoever stands sees all round. In degrees. This and what
+	/// follows are for models that perceive (rcap).
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0.1", ClampMax = "360.00001"))
+	double FieldOfView = 360.00001;
+
+	/// For so long one that is out of sight is not new when it comes back.
+	UPROPERTY(
+		EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0", ClampMax = "10", Units = "s"))
+	float SightMemory = 2.0f;
+
+	/// How long others are in sight before it reacts to them.
+	UPROPERTY(
+		EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0", ClampMax = "10", Units = "s"))
+	float ObservationTime = 0.79f;
+
+	/// How much observation times differ between people: the standard deviation.
+	UPROPERTY(
+		EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0", ClampMax = "10", Units = "s"))
+	float ObservationTimeSpread = 0.0f;
+
+	/// Radius that it plans with where that is larger than its body's.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0", ClampMax = "1000", UIMax = "100", Units = "cm"))
+	double PersonalSpace = 38.0;
+
+	/// How much personal spaces differ between people: the standard deviation.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0", ClampMax = "1000", UIMax = "100", Units = "cm"))
+	double PersonalSpaceSpread = 0.0;
+
+	/// How fast it changes its velocity to avoid others. In cm/s per second.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0.1", ClampMax = "100000", UIMax = "500"))
+	double ReactionAcceleration = 9.0;
+
+	/// How much that differs between people: the standard deviation. In cm/s per second.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0", ClampMax = "100000", UIMax = "500"))
+	double ReactionAccelerationSpread = 0.0;
+
+	/// How fast it changes its velocity when contact is near, and to follow its own wish. In cm/s per second.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0.1", ClampMax = "100000", UIMax = "1000"))
+	double BrakingAcceleration = 200.0;
+
+	/// How much that differs between people: the standard deviation. In cm/s per second.
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People",
+		meta = (ClampMin = "0", ClampMax = "100000", UIMax = "1000"))
+	double BrakingAccelerationSpread = 0.0;
+
 	CrowdAvoidance::AgentProfile ToCore() const;
 	static FCrowdProfileParameters FromCore(const CrowdAvoidance::AgentProfile& Profile);
 };

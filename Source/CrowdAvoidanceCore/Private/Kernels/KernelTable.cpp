@@ -3,6 +3,7 @@
 
 #include "Neighbors/NeighborGrid.h"
 #include "Neighbors/NeighborSearch.h"
+#include "Perception/Perceive.h"
 #include "World/Motion.h"
 
 #include <initializer_list>
@@ -16,8 +17,11 @@ CROWD_DECLARE_KERNEL(
 	DesiredVelocityBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
 CROWD_DECLARE_KERNEL(
 	IntegrateBlock, uint32_t, const CrowdAvoidance::StepView*, CrowdAvoidance::AgentMotion*, uint32_t*, int, int)
+CROWD_DECLARE_KERNEL(PerceiveBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*,
+	const CrowdAvoidance::PairView*, int, int, int)
 CROWD_DECLARE_KERNEL(StepViewSize, int)
 CROWD_DECLARE_KERNEL(BlockScratchSize, int)
+CROWD_DECLARE_KERNEL(PairViewSize, int)
 
 namespace CrowdAvoidance
 {
@@ -29,6 +33,7 @@ constexpr KernelSet<KernelTable::FindCellsFunction> FindCellsKernels =
 	CROWD_KERNEL_SET(FindCellsBlock, FindCellsScalar);
 constexpr KernelSet<BlockFunction> SearchNeighborsKernels =
 	CROWD_KERNEL_SET(SearchNeighborsBlock, SearchNeighborsScalar);
+constexpr KernelSet<KernelTable::PerceiveFunction> PerceiveKernels = CROWD_KERNEL_SET(PerceiveBlock, PerceiveScalar);
 constexpr KernelSet<BlockFunction> DesiredVelocityKernels =
 	CROWD_KERNEL_SET(DesiredVelocityBlock, DesiredVelocityScalar);
 constexpr KernelSet<KernelTable::IntegrateFunction> IntegrateKernels =
@@ -37,6 +42,8 @@ constexpr KernelSet<SizeFunction> ViewSizes =
 	CROWD_KERNEL_SET(StepViewSize, [] { return static_cast<int>(sizeof(StepView)); });
 constexpr KernelSet<SizeFunction> ScratchSizes =
 	CROWD_KERNEL_SET(BlockScratchSize, [] { return static_cast<int>(sizeof(BlockScratch)); });
+constexpr KernelSet<SizeFunction> PairSizes =
+	CROWD_KERNEL_SET(PairViewSize, [] { return static_cast<int>(sizeof(PairView)); });
 }
 
 bool IsIsaAvailable(EIsa Isa)
@@ -98,7 +105,7 @@ const char* IsaName(EIsa Isa)
 KernelTable KernelsFor(EIsa Isa)
 {
 	return {MeasureBoxKernels.For(Isa), FindCellsKernels.For(Isa), SearchNeighborsKernels.For(Isa),
-		DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa), ViewSizes.For(Isa), ScratchSizes.For(Isa),
-		Isa == EIsa::Scalar};
+		PerceiveKernels.For(Isa), DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa), ViewSizes.For(Isa),
+		ScratchSizes.For(Isa), PairSizes.For(Isa), Isa == EIsa::Scalar};
 }
 }

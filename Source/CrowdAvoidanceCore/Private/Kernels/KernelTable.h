@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Kernels/KernelSet.h"
+#include "Perception/PairShared.h"
 
 namespace CrowdAvoidance
 {
@@ -15,14 +16,19 @@ struct KernelTable
 	using FindCellsFunction = void (*)(const GridLevel* Grid, const AgentMotion* Motion, int Begin, int End,
 		int FirstRow, uint32_t* Rows, uint32_t* Columns);
 
+	using PerceiveFunction = void (*)(
+		const StepView* View, BlockScratch* Scratch, const PairView* Pairs, int BlockBegin, int Begin, int End);
+
 	MeasureBoxFunction MeasureBox;
 	FindCellsFunction FindCells;
 	BlockFunction SearchNeighbors;
+	PerceiveFunction Perceive; ///< For records of at most CROWD_PAIR_LANES.
 	BlockFunction DesiredVelocity;
 	IntegrateFunction Integrate;
 	/// What the kernels think of the layouts.
 	SizeFunction StepViewSize;
 	SizeFunction BlockScratchSize;
+	SizeFunction PairViewSize;
 	bool bScalar;
 };
 

@@ -77,12 +77,20 @@ struct Observer
 {
 	float X, Y, Height, FloorHeight;
 	unsigned int Avoids;
+	float HeadX, HeadY, HeadSq; // Of its movement.
+	float SightCosine;
 };
 
 // Whether an agent that avoids these groups, on this floor, avoids the others.
 static inline bool IsAvoided(const uniform StepView& View, const Observer& Self, unsigned int Groups, float Height)
 {
 	return (Self.Avoids & Groups) != 0 && abs(Height - Self.Height) <= Self.FloorHeight;
+}
+
+// Whether somebody that far away is within the field of view.
+static inline bool IsInView(const Observer& Self, float DX, float DY, float DistanceSq)
+{
+	return DX * Self.HeadX + DY * Self.HeadY >= Self.SightCosine * sqrt(Self.HeadSq * DistanceSq);
 }
 
 // Number: of the candidate. OwnNumber: of the agent itself, where it may be among the candidates.
@@ -101,6 +109,10 @@ static inline unsigned int KeyOf(const uniform StepView& View, uniform int Other
 	{
 		const uniform unsigned int Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
 		Key = select(IsAvoided(View, Self, Groups, View.Scalars[CROWD_HEIGHT][Other]), Key, (uniform int)NO_KEY);
+		if (View.bLimitedView)
+		{
+			Key = select(IsInView(Self, DX, DY, DistanceSq), Key, (uniform int)NO_KEY);
+		}
 	}
 	return (unsigned int)Key;
 }
@@ -354,6 +366,11 @@ static inline int SearchWindow(const uniform StepView& View, uniform BlockScratc
 		Self.Avoids = View.Profiles[Profile].Avoids;
 		Self.Height = View.Scalars[CROWD_HEIGHT][Agent];
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
+		Self.HeadX = VelX;
+		Self.HeadY = VelY;
+		Self.HeadSq = VelX * VelX + VelY * VelY;
+		Self.SightCosine =
+			select(Self.HeadSq > CROWD_STANDING_SQ, View.Profiles[Profile].SightCosine, CROWD_ALL_ROUND);
 	}
 
 	// Entries that no candidate has taken: behind every candidate, each behind the next, so that only candidates ever
@@ -566,6 +583,11 @@ static inline void FindWithin(const uniform StepView& View, uniform int Agent, u
 		Self.Avoids = View.Profiles[Profile].Avoids;
 		Self.Height = View.Scalars[CROWD_HEIGHT][Agent];
 		Self.FloorHeight = View.Profiles[Profile].FloorHeight;
+		Self.HeadX = View.Motion[Agent].VelX;
+		Self.HeadY = View.Motion[Agent].VelY;
+		Self.HeadSq = Self.HeadX * Self.HeadX + Self.HeadY * Self.HeadY;
+		Self.SightCosine =
+			select(Self.HeadSq > CROWD_STANDING_SQ, View.Profiles[Profile].SightCosine, CROWD_ALL_ROUND);
 	}
 	Out.Count = 0;
 	for (uniform int Row = Near.Row0; Row <= Near.Row1; ++Row)
@@ -586,7 +608,8 @@ static inline void FindWithin(const uniform StepView& View, uniform int Agent, u
 				if (bFound)
 				{
 					const unsigned int Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
-					bFound = IsAvoided(View, Self, Groups, View.Scalars[CROWD_HEIGHT][Other]);
+					bFound = IsAvoided(View, Self, Groups, View.Scalars[CROWD_HEIGHT][Other]) &
+						(View.bLimitedView == 0 | IsInView(Self, DX, DY, DX * DX + DY * DY));
 				}
 			}
 			uniform int LaneBits[programCount];

@@ -66,6 +66,12 @@ namespace CrowdAvoidance
 /// CrowdMaxCoordinate.
 #define CROWD_MAX_COORDINATE 1.0e6f
 
+/// Below any cosine.
+#define CROWD_ALL_ROUND -2.0f
+
+/// Who has come into somebody's personal space is kept from coming nearer than this soon; bodies that overlap part at once. [s]
+#define CROWD_SPACE_TIME 0.5f
+
 #define CROWD_FLAG_PROFILE 0xffffu
 #define CROWD_FLAG_GOAL 0x10000u
 #define CROWD_FLAG_ARRIVED 0x20000u
@@ -107,6 +113,17 @@ struct ProfileKernelData
 	unsigned int Groups;
 	unsigned int Avoids;
 	int MaxNeighbors;
+	float SightMemory;
+	float SightCosine; ///< Of half the field of view; CROWD_ALL_ROUND where it has no end.
+};
+
+/// How an agent reacts to others (AgentProfile, drawn for the agent where there is a spread).
+struct AgentManner
+{
+	float ObservationTime;
+	float PersonalSpace;
+	float Reaction; ///< Acceleration.
+	float Braking;  ///< Acceleration.
 };
 
 /// A box around agents.
@@ -157,6 +174,7 @@ struct StepView
 	CROWD_OUT(float) NewVelX;
 	CROWD_OUT(float) NewVelY;
 	CROWD_IN(struct ProfileKernelData) Profiles;
+	CROWD_IN(struct AgentManner) Manners; ///< Null: all agents have the one below.
 
 #ifdef ISPC
 	CROWD_IN(float) Shapes; ///< For C++ alone.
@@ -176,16 +194,20 @@ struct StepView
 	int SmallGhostEnd;
 	int MaxNeighbors;          ///< The most any profile asks for.
 	int CommonProfile;         ///< The one that all agents use, or -1.
-	int bFilters;              ///< Groups or floors may hide some agents from others.
+	int bFilters;              ///< Groups, floors or fields of view may hide some agents from others.
+	int bLimitedView;          ///< Fields of view may.
 	int bGiven[CROWD_SCALARS]; ///< Of some agents it is not the default.
 	int bResponsibility;       ///< Not all responsibilities are equal.
 	int bLimitChange;          ///< Integration sees to accelerations, as the model did not.
 	int bLimitSpeed;           ///< Integration cuts what rounding leaves above the maximum speed.
 	int bMixedRadii;           ///< Not all radii are equal.
+	int bPersonalSpace;        ///< Agents plan with their personal space.
 	int bPlain;                ///< Exactly what the model's paper says.
 	float Clearance;           ///< Radii of agents are taken as this many times what they are.
+	float InvSpaceTime;        ///< Within which agents leave each other's personal space. [1/s]
 	float Dt;
 	float InvDt;
+	struct AgentManner Manner; ///< What agents have in common, where they have.
 };
 
 /// What one task works on: a block of agents, entry [k * CROWD_BLOCK + i] for the k-th of agent i of the block.
@@ -196,6 +218,9 @@ struct BlockScratch
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
+	CROWD_OUT(int) Unseen; ///< Where walls hide: whether some neighbour has not been seen yet.
+	CROWD_OUT(float)
+	Urgency; ///< How far an agent may exceed its gentle reaction: 0 not at all .. 1 as hard as it can brake.
 	CROWD_OUT(uint8_t) Model; ///< What the model asked for, as it laid it out.
 	int GivenUp;              ///< How many agents the gang search gave up on.
 	int bTruncated;           ///< A heap was only partly searched.
@@ -206,6 +231,12 @@ struct BlockScratch
 inline uint64_t IdOf(const StepView& View, int Agent)
 {
 	return View.Ids[View.Aim[Agent].Slot];
+}
+
+/// How an agent reacts.
+inline const AgentManner& MannerOf(const StepView& View, int Agent)
+{
+	return View.Manners ? View.Manners[Agent] : View.Manner;
 }
 
 /// Whether others see it by its rim.

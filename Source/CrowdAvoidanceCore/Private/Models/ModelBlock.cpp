@@ -82,9 +82,10 @@ void* ModelBlock::AgentState(int Agent) const
 
 void* ModelBlock::PairState(int Agent, int Rank) const
 {
-	const uint32_t Slot = Internals->View.Aim[Internals->Begin + Agent].Slot;
-	const uint64_t Other = IdOf(Internals->View, NeighborAt(*Internals, Agent, Rank));
-	return Internals->Agents.Pairs.Touch(Slot, Other, Internals->StepNumber);
+	const PairRecord Record = Internals->Agents.Pairs.Of(Internals->View.Aim[Internals->Begin + Agent].Slot);
+	const int Entry = Record.Find(KeyOfId(IdOf(Internals->View, NeighborAt(*Internals, Agent, Rank))));
+	CROWD_ASSERT(Entry >= 0 && Record.StateBytes > 0);
+	return Record.StateOf(Entry);
 }
 
 void* ModelBlock::Scratch() const

@@ -18,7 +18,6 @@ struct ModelBlockInternals
 	const ObstacleStore& Obstacles;
 	const ShapeStore& Shapes;
 	AgentStore& Agents;
-	uint64_t StepNumber = 0;
 	int Begin = 0;
 	int End = 0;
 	CROWD_CYCLES* StepCycles = nullptr; ///< CROWD_MODEL_STEPS of them, where the model is to time its steps.

@@ -4,6 +4,7 @@
 #include "Models/ClearPath/ClearPath.h"
 #include "Models/None/None.h"
 #include "Models/Orca/Orca.h"
+#include "Models/Rcap/Rcap.h"
 
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace
 std::vector<ModelType>& Known()
 {
 	static std::vector<ModelType> List = {OrcaModelType(), OrcaPlainModelType(), ClearPathModelType(),
-		ClearPathPlainModelType(), ClearPath1ModelType(), ClearPath1PlainModelType(), NoneModelType()};
+		ClearPathPlainModelType(), ClearPath1ModelType(), ClearPath1PlainModelType(), RcapModelType(),
+		RcapPlainModelType(), NoneModelType()};
 	return List;
 }
 

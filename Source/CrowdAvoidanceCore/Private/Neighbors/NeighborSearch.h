@@ -3,14 +3,23 @@
 
 #include "Kernels/StepShared.h"
 
+#include <span>
+
 namespace CrowdAvoidance
 {
 /// The nearest agents that Agent is to avoid, exactly, as its profile asks: within range, at most MaxNeighbors of them, taken in
 /// the order of distance, then id. Out receives them ordered by truncated distance (CROWD_KEY_BITS), then id, with
 /// the given stride. Returns how many. The readable search: the scalar backend uses it for every agent, the vector
 /// backends for the agents their gang search gave up.
-/// BoundSq: an upper bound of the squared distance of the last one, where one is known.
-int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated);
+/// BoundSq: an upper bound of the squared distance of the last one, where one is known. Wanted: how many in place of MaxNeighbors
+/// [.. CrowdMaxNeighbors], or 0.
+int SearchNeighborsOf(
+	const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated, int Wanted = 0);
+
+/// Whether the search would take Other for a neighbour, were there nobody nearer.
+bool IsInSight(const StepView& View, int Agent, int Other);
+/// Brings agents into the order of the search. [.. CrowdMaxNeighbors]
+void SortNeighbors(const StepView& View, int Agent, std::span<int> InOut);
 
 /// StepView::LaneNumbers.
 const int* LaneNumbers();

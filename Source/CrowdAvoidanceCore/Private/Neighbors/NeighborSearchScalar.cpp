@@ -75,7 +75,8 @@ struct Searcher
 	NearestList List;
 	bool bTruncated = false;
 
-	Searcher(const StepView& InView, int InAgent)
+	/// Wanted: how many; 0: as many as the profile asks for.
+	Searcher(const StepView& InView, int InAgent, int Wanted = 0)
 		: View(InView),
 		  Agent(InAgent),
 		  Profile(InView.Profiles[InView.Aim[InAgent].Flags & CROWD_FLAG_PROFILE]),
@@ -83,7 +84,7 @@ struct Searcher
 		  Y(InView.Motion[InAgent].Y),
 		  List(InView)
 	{
-		List.Wanted = Profile.MaxNeighbors;
+		List.Wanted = Wanted > 0 ? Wanted : Profile.MaxNeighbors;
 		List.RangeSq = Profile.RangeSq;
 		if (Agent >= View.SmallCount)
 		{
@@ -93,32 +94,47 @@ struct Searcher
 		}
 	}
 
+	/// Squared, from the rim of large ones.
+	float DistanceSqTo(int Other, bool bLarge) const
+	{
+		const float DX = View.Motion[Other].X - X;
+		const float DY = View.Motion[Other].Y - Y;
+		const float DistanceSq = DX * DX + DY * DY;
+		if (!bLarge)
+		{
+			return DistanceSq;
+		}
+		const float ToRim = std::max(std::sqrt(DistanceSq) - View.Body[Other].Radius, 0.0f);
+		return ToRim * ToRim;
+	}
+
+	/// Whether its group is avoided, and it is on the same floor and within the field of view.
+	bool IsCandidate(int Other) const
+	{
+		const uint32_t Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
+		return (Profile.Avoids & Groups) != 0 &&
+			std::fabs(View.Scalars[CROWD_HEIGHT][Other] - View.Scalars[CROWD_HEIGHT][Agent]) <= Profile.FloorHeight &&
+			(!View.bLimitedView || IsInView(View.Motion[Other].X - X, View.Motion[Other].Y - Y));
+	}
+
+	bool IsInView(float DX, float DY) const
+	{
+		const float HeadX = View.Motion[Agent].VelX;
+		const float HeadY = View.Motion[Agent].VelY;
+		const float HeadSq = HeadX * HeadX + HeadY * HeadY;
+		const float Cosine = HeadSq > CROWD_STANDING_SQ ? Profile.SightCosine : CROWD_ALL_ROUND;
+		return DX * HeadX + DY * HeadY >= Cosine * std::sqrt(HeadSq * (DX * DX + DY * DY));
+	}
+
 	void Scan(int Begin, int End, bool bLarge)
 	{
 		float LimitSq = List.LimitSq();
 		for (int Other = Begin; Other < End; ++Other)
 		{
-			const float DX = View.Motion[Other].X - X;
-			const float DY = View.Motion[Other].Y - Y;
-			float DistanceSq = DX * DX + DY * DY;
-			if (bLarge)
-			{
-				const float ToRim = std::max(std::sqrt(DistanceSq) - View.Body[Other].Radius, 0.0f);
-				DistanceSq = ToRim * ToRim;
-			}
-			if (DistanceSq > LimitSq || Other == Agent)
+			const float DistanceSq = DistanceSqTo(Other, bLarge);
+			if (DistanceSq > LimitSq || Other == Agent || (View.bFilters && !IsCandidate(Other)))
 			{
 				continue;
-			}
-			if (View.bFilters)
-			{
-				const uint32_t Groups = View.Profiles[View.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
-				if ((Profile.Avoids & Groups) == 0 ||
-					!(std::fabs(View.Scalars[CROWD_HEIGHT][Other] - View.Scalars[CROWD_HEIGHT][Agent]) <=
-						Profile.FloorHeight))
-				{
-					continue;
-				}
 			}
 			List.Offer(DistanceSq, Other);
 			LimitSq = List.LimitSq();
@@ -288,9 +304,10 @@ struct Searcher
 };
 }
 
-int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated)
+int SearchNeighborsOf(
+	const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated, int Wanted)
 {
-	Searcher Search(View, Agent);
+	Searcher Search(View, Agent, Wanted);
 	if (Search.List.Wanted == 0)
 	{
 		return 0;
@@ -298,6 +315,23 @@ int SearchNeighborsOf(const StepView& View, int Agent, float BoundSq, int* Out, 
 	Search.Search(BoundSq);
 	bTruncated = bTruncated || Search.bTruncated;
 	return Search.Write(Out, Stride);
+}
+
+bool IsInSight(const StepView& View, int Agent, int Other)
+{
+	const Searcher Search(View, Agent);
+	return Search.DistanceSqTo(Other, IsLarge(View, Other)) < Search.List.RangeSq && Search.IsCandidate(Other);
+}
+
+void SortNeighbors(const StepView& View, int Agent, std::span<int> InOut)
+{
+	Searcher Search(View, Agent, static_cast<int>(InOut.size()));
+	Search.List.RangeSq = INFINITY;
+	for (const int Other : InOut)
+	{
+		Search.List.Offer(Search.DistanceSqTo(Other, IsLarge(View, Other)), Other);
+	}
+	Search.Write(InOut.data(), 1);
 }
 
 int MergeOtherNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride)

@@ -305,6 +305,51 @@ Result<ObstacleHandle> ObstacleStore::Add(const ObstacleDef& Def)
 	return ObstacleHandle{Index, Item.Generation};
 }
 
+namespace
+{
+/// Whether the line between two points crosses the segment.
+bool Crosses(const WallSegment& Wall, Vec2 From, Vec2 To)
+{
+	const Vec2 Line = To - From;
+	const Vec2 Start = Wall.From - From;
+	const Vec2 End = Wall.To - From;
+	if (Cross(Line, Start) * Cross(Line, End) > 0.0f)
+	{
+		return false;
+	}
+	return Cross(Wall.Dir, From - Wall.From) * Cross(Wall.Dir, To - Wall.From) < 0.0f;
+}
+}
+
+bool ObstacleStore::IsHidden(Vec2 From, Vec2 To, uint32_t& Hider) const
+{
+	const auto IsHiddenBy = [&](std::span<const uint32_t> List)
+	{
+		const auto Found =
+			std::find_if(List.begin(), List.end(), [&](uint32_t Wall) { return Crosses(Segments[Wall], From, To); });
+		Hider = Found != List.end() ? *Found : Hider;
+		return Found != List.end();
+	};
+	if ((Hider != NoSegment && Crosses(Segments[Hider], From, To)) || IsHiddenBy(LongSegments))
+	{
+		return true;
+	}
+	// Each list has all that is within reach of its cell: points twice as far apart see the whole line.
+	const Vec2 Line = To - From;
+	const int Points = static_cast<int>(std::sqrt(Dot(Line, Line)) / (1.99f * Reach)) + 1;
+	WallCells::LastPage Last;
+	for (int Point = 0; Point < Points; ++Point)
+	{
+		const float Along = (static_cast<float>(Point) + 0.5f) / static_cast<float>(Points);
+		const uint32_t First = FindList(From + Along * Line, Last);
+		if (First != 0 && IsHiddenBy(ListAt(First).Segments))
+		{
+			return true;
+		}
+	}
+	return false;
+}
+
 void ObstacleStore::Insert(uint32_t ObstacleIndex)
 {
 	Obstacle& Item = Obstacles[ObstacleIndex];

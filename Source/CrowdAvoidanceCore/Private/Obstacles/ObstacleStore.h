@@ -26,6 +26,9 @@ struct WallSegment
 	uint32_t Groups;
 };
 
+/// The shortest reach with which lines of sight can be followed. [m]
+constexpr float CrowdLeastReach = 1.0f;
+
 /// Segments that are listed together.
 struct WallList
 {
@@ -151,6 +154,11 @@ public:
 	WallList ListAt(uint32_t First) const { return Cells.ListAt(First); }
 	/// Segments that may be within reach of any point.
 	std::span<const uint32_t> Long() const { return LongSegments; }
+
+	/// Whether a wall lies between two points. Hider: a segment to try first (NoSegment: none), afterwards the one that did.
+	/// Needs a reach of at least CrowdLeastReach.
+	static constexpr uint32_t NoSegment = UINT32_MAX;
+	bool IsHidden(Vec2 From, Vec2 To, uint32_t& Hider) const;
 
 	void Save(SnapshotWriter& To) const;
 	/// Into an empty store.

@@ -16,17 +16,34 @@ struct ProfileNeeds
 	float Range = AgentProfile{}.NeighborDistance;
 	float ObstacleHorizon = AgentProfile{}.ObstacleHorizon;
 	int Neighbors = AgentProfile{}.MaxNeighbors;
-	bool bGroups = false; ///< Some profile does not avoid everybody.
+	bool bGroups = false;      ///< Some profile does not avoid everybody.
+	bool bLimitedView = false; ///< Some profile's field of view has an end.
+};
+
+/// How agents of a profile react.
+struct ProfileManner
+{
+	AgentManner Mean;
+	AgentManner Spread;
+
+	bool IsDrawn() const
+	{
+		return Spread.ObservationTime > 0.0f || Spread.PersonalSpace > 0.0f || Spread.Reaction > 0.0f ||
+			Spread.Braking > 0.0f;
+	}
 };
 
 /// What a step is made from, besides the agents.
 struct StepInputs
 {
 	float Dt = 0.0f;
-	uint64_t Number = 0; ///< Of the step; the first is 1.
+	uint64_t Number = 0;    ///< Of the step; the first is 1.
+	uint64_t Clock = 0;     ///< Simulated time at its beginning, in whole milliseconds,
+	uint64_t LastClock = 0; ///< and at that of the step before.
 	const CrowdAvoidance::Model& Model;
 	CrowdAvoidance::Planner* Planner; ///< Null: there is none.
 	const ProfileKernelData* Profiles;
+	const ProfileManner* Manners; ///< By profile.
 	const ProfileNeeds& Needs;
 	ObstacleStore& Obstacles;
 	const ShapeStore& Shapes;

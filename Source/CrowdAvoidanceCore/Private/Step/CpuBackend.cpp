@@ -15,6 +15,8 @@ namespace
 {
 /// Neighbours that the gang search writes at the least.
 constexpr int GangNeighbors = 10;
+/// Milliseconds after which records of pairs are tidied: none is older than its stamp can say.
+constexpr uint64_t TidyPeriod = 16000;
 /// Agents of a block of the second half of a step, where no planner wants smaller ones.
 constexpr int MotionBlock = 512;
 
@@ -34,6 +36,18 @@ NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In, const Ke
 	Needs.Kernels = &Kernels;
 	return Needs;
 }
+
+PairView ViewOfPairs(AgentStore& Agents, const StepInputs& In)
+{
+	const ModelTraits Model = In.Model.Traits();
+	PairView Pairs = Agents.Pairs.View();
+	Pairs.Clock = static_cast<int>(In.Clock & CROWD_CLOCK_MASK);
+	Pairs.Seconds = static_cast<float>(In.Clock) / CROWD_TICKS;
+	Pairs.bNotice = Model.bPerceives;
+	Pairs.bWalls = Model.bPerceives && Model.bWallsHide && In.Obstacles.HasSegments();
+	Pairs.bTidy = In.Clock / TidyPeriod != In.LastClock / TidyPeriod;
+	return Pairs;
+}
 }
 
 std::unique_ptr<Backend> CreateCpuBackend(EIsa Isa)
@@ -46,6 +60,7 @@ CpuBackend::CpuBackend(EIsa InIsa) : InstructionSet(InIsa), Kernels(KernelsFor(I
 	// Both languages must lay out what they share alike.
 	CROWD_ASSERT(Kernels.StepViewSize() == static_cast<int>(sizeof(StepView)));
 	CROWD_ASSERT(Kernels.BlockScratchSize() == static_cast<int>(sizeof(BlockScratch)));
+	CROWD_ASSERT(Kernels.PairViewSize() == static_cast<int>(sizeof(PairView)));
 }
 
 void CpuBackend::Reserve(size_t Agents)
@@ -67,7 +82,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In)
 	TaskScheduler& Scheduler = LastWork < In.Scheduler.WorthSharing() ? Alone : In.Scheduler;
 	StepTeam::Run(Scheduler, [&](StepTeam& Team, int Leader) { Report = Step(Agents, In, Team, Leader); });
 	const StageTimes& Times = Report.Times;
-	LastWork = Times.Sort + Times.Neighbors + Times.Plan + Times.Solve + Times.Integrate;
+	LastWork = Times.Sort + Times.Neighbors + Times.Perceive + Times.Plan + Times.Solve + Times.Integrate;
 	return Report;
 }
 
@@ -95,6 +110,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	const StepClock::time_point Start = StepClock::now();
 	const int Count = Agents.Count();
 	const int Owned = Agents.OwnedCount();
+	const ModelTraits Model = In.Model.Traits();
 	Agents.Changed = EColumns::None;
 	Agents.Pairs.MakeRoom(Agents.SlotCount(), In.Needs.Neighbors);
 
@@ -108,10 +124,29 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	if (In.Obstacles.HasSegments())
 	{
 		const AgentTraits& Traits = Agents.Traits();
-		In.Obstacles.SetReach(In.Needs.ObstacleHorizon * Traits.FastestSpeed + Traits.LargestRadius);
+		const float Reach = In.Needs.ObstacleHorizon * Traits.FastestSpeed + Traits.LargestRadius;
+		In.Obstacles.SetReach(Model.bPerceives ? std::max(Reach, CrowdLeastReach) : Reach);
 	}
 	PrepareWorkers(In);
-	const StepState Step = {Agents, In, Kernels, ViewOf(Agents, In, Grid, NewVelX.Get(), NewVelY.Get()), Next, Workers};
+	PairView Pairs = {};
+	StepState Step = {Agents, In, Kernels, ViewOf(Agents, In, Grid, NewVelX.Get(), NewVelY.Get()), Next, Workers,
+		Agents.Pairs.IsKept() ? &Pairs : nullptr};
+	if (Step.Pairs)
+	{
+		Pairs = ViewOfPairs(Agents, In);
+		PairKeys.Resize(static_cast<size_t>(Count));
+		Pairs.Keys = PairKeys.Get();
+		const bool bDraw = Agents.Traits().bMixedProfiles || In.Manners[Agents.Traits().Profile].IsDrawn();
+		Manners.Resize(bDraw ? static_cast<size_t>(Count) : 0);
+		AgentManner* const Drawn = bDraw ? Manners.Get() : nullptr;
+		Team.ForEach((Count + MotionBlock - 1) / MotionBlock, Leader,
+			[&](int Block, int Worker)
+			{
+				const int Begin = Block * MotionBlock;
+				PrepareSight(Step, {Begin, std::min(Count, Begin + MotionBlock), Worker}, PairKeys.Get(), Drawn);
+			});
+		Step.View.Manners = Drawn;
+	}
 	const StepClock::time_point Sorted = StepClock::now();
 
 	// Neighbours to Solve; in smaller blocks where there would be too few to share out, if there is somebody to share with.
@@ -128,23 +163,27 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 		: Owned < 8 * CROWD_BLOCK         ? CROWD_BLOCK / 8
 		: Owned < 32 * CROWD_BLOCK        ? CROWD_BLOCK / 4
 										  : CROWD_BLOCK;
-	const bool bNeighbors = In.Model.Traits().bNeighbors;
 	ForEachBlock(Owned, BlockSize,
 		[&](const StepBlock& Block)
 		{
 			const StepClock::time_point Began = StepClock::now();
-			if (bNeighbors)
+			if (Model.bNeighbors)
 			{
 				SearchNeighbors(Step, Block);
-				Perceive(Step, Block);
 			}
 			const StepClock::time_point Searched = StepClock::now();
+			if (Model.bNeighbors && Step.Pairs)
+			{
+				Perceive(Step, Block);
+			}
+			const StepClock::time_point Perceived = Step.Pairs ? StepClock::now() : Searched;
 			PlanVelocities(Step, Block);
 			const StepClock::time_point Planned = StepClock::now();
 			SolveVelocities(Step, Block);
 			StageTimes& Times = Step.Worker(Block.Worker).Times;
 			Times.Neighbors += SecondsBetween(Began, Searched);
-			Times.Plan += SecondsBetween(Searched, Planned);
+			Times.Perceive += SecondsBetween(Searched, Perceived);
+			Times.Plan += SecondsBetween(Perceived, Planned);
 			Times.Solve += SecondsBetween(Planned, StepClock::now());
 		});
 	const StepClock::time_point Solved = StepClock::now();
@@ -178,6 +217,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 		Report.Times.Plan += Worker.Times.Plan;
 		Confining += Worker.Times.Integrate;
 		Report.Times.Neighbors += Worker.Times.Neighbors;
+		Report.Times.Perceive += Worker.Times.Perceive;
 		Report.Times.Solve += Worker.Times.Solve;
 		Report.InfeasibleAgents += Worker.Infeasible;
 		Status |= Worker.Status;
@@ -204,7 +244,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 size_t CpuBackend::MemoryBytes() const
 {
 	size_t Total = Grid.Bytes() + Sorting.Bytes() + NewVelX.Bytes() + NewVelY.Bytes() + Next.Moved.Bytes() +
-		Next.Motion.Bytes() + Next.Flags.Bytes();
+		Next.Motion.Bytes() + Next.Flags.Bytes() + PairKeys.Bytes() + Manners.Bytes();
 	for (const WorkerScratch& Worker : Workers)
 	{
 		Total += Worker.Bytes();

@@ -29,6 +29,8 @@ private:
 	AgentArrays Sorting; ///< The other half of what Sort needs: of bodies and scalars only where agents differ.
 	AlignedArray<float> NewVelX, NewVelY;
 	NextState Next;
+	AlignedArray<uint32_t> PairKeys;   ///< Of agents by place, where pairs are remembered.
+	AlignedArray<AgentManner> Manners; ///< Likewise, where agents differ.
 	std::vector<WorkerScratch> Workers;
 	double LastWork = std::numeric_limits<double>::infinity(); ///< Processor time that the last step took. [s]
 };

@@ -34,8 +34,8 @@ void SolveVelocities(const StepState& Step, const StepBlock& Block)
 			DescribeAgent(View, Step.In.Obstacles, Block.Begin + InBlock, Desired, Out);
 		});
 
-	ModelBlockInternals Internals = {View, Scratch, Step.In.Obstacles, Step.In.Shapes, Step.Agents, Step.In.Number,
-		Block.Begin, Block.End, Step.In.bTimeModel ? Worker.ModelCycles : nullptr};
+	ModelBlockInternals Internals = {View, Scratch, Step.In.Obstacles, Step.In.Shapes, Step.Agents, Block.Begin,
+		Block.End, Step.In.bTimeModel ? Worker.ModelCycles : nullptr};
 	ModelBlock Out;
 	static_cast<AgentBlock&>(Out) = PlannerBlock(Step, Block);
 	const AgentMotion* const Motion = View.Motion + Block.Begin;

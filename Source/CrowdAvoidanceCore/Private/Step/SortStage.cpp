@@ -4,6 +4,8 @@
 
 #include "World/ShapeStore.h"
 
+#include <algorithm>
+
 namespace CrowdAvoidance
 {
 StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Grid, float* NewVelX, float* NewVelY)
@@ -29,14 +31,18 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	Grid.Show(View);
 	View.MaxNeighbors = In.Needs.Neighbors;
 	View.CommonProfile = Traits.bMixedProfiles ? -1 : Traits.Profile;
-	View.bFilters = In.Needs.bGroups || Traits.bMixedScalars[CROWD_HEIGHT];
+	View.bLimitedView = Model.bPerceives && In.Needs.bLimitedView;
+	View.bFilters = In.Needs.bGroups || Traits.bMixedScalars[CROWD_HEIGHT] || View.bLimitedView;
 	View.bResponsibility = Traits.bMixedScalars[CROWD_RESPONSIBILITY] || Traits.Scalars[CROWD_RESPONSIBILITY] == 0.0f;
 	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
 	View.bLimitChange = View.bGiven[CROWD_ACCELERATION] && !Model.bLimitsAcceleration;
 	// Who limits its own acceleration may not be able to slow down at once when it is too fast.
 	View.bLimitSpeed = !Model.bPlain && (View.bLimitChange || !View.bGiven[CROWD_ACCELERATION]);
+	View.bPersonalSpace = Model.bPersonalSpace;
 	View.bPlain = Model.bPlain;
 	View.Clearance = Model.Clearance;
+	View.InvSpaceTime = Model.bPlain ? 1.0f / In.Dt : 1.0f / std::max(In.Dt, CROWD_SPACE_TIME);
+	View.Manner = In.Manners[Traits.Profile].Mean;
 	View.Dt = In.Dt;
 	View.InvDt = 1.0f / In.Dt;
 	return View;

@@ -4,6 +4,7 @@
 #include "Kernels/KernelTable.h"
 #include "Neighbors/NeighborGrid.h"
 #include "Obstacles/ObstacleStore.h"
+#include "Perception/PairShared.h"
 #include "Step/Backend.h"
 #include "Tasks/StepTeam.h"
 
@@ -58,6 +59,7 @@ struct StepState
 	StepView View;
 	NextState& Next;
 	std::vector<WorkerScratch>& Workers;
+	const PairView* Pairs; ///< Null: nobody remembers pairs.
 
 	WorkerScratch& Worker(int Index) const { return Workers[static_cast<size_t>(Index)]; }
 };
@@ -88,7 +90,11 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 
 /// The nearest agents of each agent, into the worker's lists. Reads View.
 CROWD_STAGE void SearchNeighbors(const StepState& Step, const StepBlock& Block);
-/// What agents remember of those neighbours, where the model keeps something. Reads the lists, writes AgentStore::Pairs.
+/// Before it, for all agents, where pairs are remembered: what they are told apart by, their slots' places and, where they differ, their
+/// manners. Reads View, writes Keys and Manners (null: they do not differ).
+void PrepareSight(const StepState& Step, const StepBlock& Block, uint32_t* Keys, AgentManner* Manners);
+/// What agents remember of those neighbours and, for models that perceive, which of them they have noticed: only these stay on the
+/// lists. Reads and writes the lists and AgentStore::Pairs.
 CROWD_STAGE void Perceive(const StepState& Step, const StepBlock& Block);
 /// Desired velocities, into the worker's scratch: towards goals, or as given, then whatever the planner makes of them. Reads View.
 CROWD_STAGE void PlanVelocities(const StepState& Step, const StepBlock& Block);

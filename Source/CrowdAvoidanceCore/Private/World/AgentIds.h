@@ -11,6 +11,18 @@
 
 namespace CrowdAvoidance
 {
+/// Of keys of ids: so many bits.
+constexpr uint32_t CrowdKeyMask = 0x3fffffff;
+/// Nobody's key.
+constexpr uint32_t CrowdNoKey = CrowdKeyMask;
+
+/// An id in fewer bits: itself, as long as it is small. Of larger ones two may, rarely, have the same key.
+inline uint32_t KeyOfId(uint64_t Id)
+{
+	const uint64_t Key = Id < CrowdNoKey ? Id : MixBits(Id) & CrowdKeyMask;
+	return static_cast<uint32_t>(Key == CrowdNoKey ? 0 : Key);
+}
+
 /// Which agent, by slot, has which AgentDef::Id, and the other way round: a hash table of slots, open addressed and at most half full.
 class AgentIds
 {
@@ -34,6 +46,18 @@ public:
 				return Table[At];
 			}
 		}
+	}
+
+	/// The slot of the agent whose id has that key, or None; of several the one with the lowest id.
+	uint32_t FindKey(uint32_t Key) const
+	{
+		uint32_t Found = None;
+		for (size_t At = HomeOfKey(Key); Table[At] != None; At = Following(At))
+		{
+			const uint64_t Id = Ids[Table[At]];
+			Found = KeyOfId(Id) == Key && (Found == None || Id < Ids[Found]) ? Table[At] : Found;
+		}
+		return Found;
 	}
 
 	/// Id: one that no agent has, or CrowdAutoId.
@@ -99,7 +123,8 @@ public:
 	size_t Bytes() const { return Ids.Bytes() + Table.Bytes(); }
 
 private:
-	size_t Home(uint64_t Id) const { return static_cast<size_t>(MixBits(Id)) & (Table.Size() - 1); }
+	size_t Home(uint64_t Id) const { return HomeOfKey(KeyOfId(Id)); }
+	size_t HomeOfKey(uint32_t Key) const { return static_cast<size_t>(MixBits(Key)) & (Table.Size() - 1); }
 	size_t Following(size_t At) const { return (At + 1) & (Table.Size() - 1); }
 
 	void Insert(uint32_t Slot)

@@ -199,10 +199,10 @@ void AgentStore::RecheckTraits()
 	Common.bRecheck = false;
 }
 
-void AgentStore::KeepModelState(int AgentBytes, int PairBytes)
+void AgentStore::KeepModelState(int AgentBytes, bool bInSight, int PairBytes)
 {
 	ModelStateBytes = static_cast<size_t>(AgentBytes);
-	Pairs.Keep(static_cast<size_t>(PairBytes));
+	Pairs.Keep(bInSight, static_cast<size_t>(PairBytes));
 }
 
 size_t AgentStore::Bytes()

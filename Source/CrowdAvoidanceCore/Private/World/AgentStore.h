@@ -3,9 +3,9 @@
 
 #include "CrowdCore/CrowdAgent.h"
 #include "Neighbors/AgentMap.h"
+#include "Perception/PairMemory.h"
 #include "World/AgentArrays.h"
 #include "World/AgentIds.h"
-#include "World/PairMemory.h"
 
 #include <atomic>
 #include <cstddef>
@@ -123,7 +123,7 @@ public:
 	void RecheckTraits();
 
 	/// @name State that the model keeps for agents, by slot: so it stays with them wherever they are sorted to
-	void KeepModelState(int AgentBytes, int PairBytes);
+	void KeepModelState(int AgentBytes, bool bInSight, int PairBytes);
 	std::byte* ModelState(uint32_t Slot) { return ModelStates.Get() + size_t{Slot} * ModelStateBytes; }
 	PairMemory Pairs;
 	/// Calls Visit(array) for the arrays that EColumns::Memory stands for.

@@ -15,7 +15,7 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr char WorldKind[] = "CROWDSNP";
-constexpr uint32_t WorldVersion = 1;
+constexpr uint32_t WorldVersion = 2;
 constexpr uint64_t ChecksumSeed = 0xc0de0003ull << 32;
 
 struct Head
@@ -173,69 +173,6 @@ Result<void> SnapshotReader::Finish()
 	return Outcome();
 }
 
-void PairMemory::Save(SnapshotWriter& To, size_t Slots) const
-{
-	To.Section("pairs");
-	To(uint64_t{StateBytes}, uint64_t{PerAgent});
-	for (size_t Slot = 0; Slot < Slots && PerAgent > 0; ++Slot)
-	{
-		std::vector<const Head*> Known;
-		for (size_t Entry = Slot * PerAgent; Entry < std::min((Slot + 1) * PerAgent, Heads.Size()); ++Entry)
-		{
-			if (Heads[Entry].LastStep > 0)
-			{
-				Known.push_back(&Heads[Entry]);
-			}
-		}
-		std::sort(Known.begin(), Known.end(), [](const Head* A, const Head* B) { return A->Other < B->Other; });
-		To.Count(Known.size());
-		for (const Head* const Entry : Known)
-		{
-			To(Entry->Other, Entry->LastStep);
-			To.Raw({StateOf(Entry), StateBytes});
-		}
-	}
-}
-
-void PairMemory::Load(SnapshotReader& From, size_t Slots)
-{
-	From.Section("pairs");
-	uint64_t Bytes = 0;
-	uint64_t Most = 0;
-	From(Bytes);
-	From.Within("the room for pairs of an agent", Most, 0, StateBytes > 0 ? 2 * CrowdMaxNeighbors : 0);
-	if (Bytes != StateBytes)
-	{
-		From.Refuse(Error::Format("the model keeps %zu bytes of a pair, not %" PRIu64, StateBytes, Bytes));
-	}
-	if (!From.IsGood() || Most == 0)
-	{
-		return;
-	}
-	if (Slots * sizeof(uint64_t) > From.BytesLeft())
-	{
-		From.Refuse(Error::Format("it ends too soon"));
-		return;
-	}
-	PerAgent = static_cast<size_t>(Most);
-	Resize(Slots);
-	for (size_t Slot = 0; Slot < Slots && From.IsGood(); ++Slot)
-	{
-		const size_t Known = From.Count();
-		if (Known > PerAgent)
-		{
-			From.Refuse(Error::Format("an agent remembers %zu others; it must be at most %zu", Known, PerAgent));
-		}
-		for (size_t Index = 0; Index < Known && From.IsGood(); ++Index)
-		{
-			Head& Entry = Heads[Slot * PerAgent + Index];
-			From(Entry.Other, Entry.LastStep);
-			const std::span<const std::byte> State = From.Raw(StateBytes);
-			std::copy(State.begin(), State.end(), StateOf(&Entry));
-		}
-	}
-}
-
 void AgentStore::Save(SnapshotWriter& To)
 {
 	To.Section("agents");
@@ -359,7 +296,8 @@ Result<std::vector<std::byte>> World::Save() const
 	SaveModel(To, S.Def);
 	To.Section("profiles");
 	SaveNames(To, ProfileParameters());
-	To(S.Steps, S.Needs.Range, S.Needs.ObstacleHorizon, S.Needs.Neighbors, S.Needs.bGroups);
+	To(S.Steps, S.Seconds, S.LastClock);
+	To(S.Needs.Range, S.Needs.ObstacleHorizon, S.Needs.Neighbors, S.Needs.bGroups, S.Needs.bLimitedView);
 	To.Count(S.Profiles.size());
 	for (const AgentProfile& Profile : S.Profiles)
 	{
@@ -385,7 +323,10 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 	From.Section("profiles");
 	const std::vector<const Parameter*> Known = LoadNames(From, ProfileParameters());
 	ProfileNeeds Saved;
-	From(Steps, Saved.Range, Saved.ObstacleHorizon, Saved.Neighbors, Saved.bGroups);
+	From(Steps);
+	From.Within("the time", Seconds, 0, 1.0e12);
+	From.Within("the clock", LastClock, 0, 1000.0 * Seconds);
+	From(Saved.Range, Saved.ObstacleHorizon, Saved.Neighbors, Saved.bGroups, Saved.bLimitedView);
 	std::vector<AgentProfile> Found;
 	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
 	{

@@ -2,6 +2,7 @@
 #include "World/WorldState.h"
 
 #include "Math/MixBits.h"
+#include "Perception/Perceive.h"
 #include "World/Checks.h"
 
 #include <algorithm>
@@ -32,11 +33,21 @@ Error GhostAgent(AgentHandle Handle)
 	return Error::Format("agent {%u, %u} is a ghost, which only its owner leads", Handle.Index, Handle.Generation);
 }
 
-ProfileKernelData ForKernels(const AgentProfile& Profile)
+ProfileKernelData ForKernels(const AgentProfile& Profile, const ModelTraits& Model)
 {
-	return {Profile.NeighborDistance * Profile.NeighborDistance, 1.0f / Profile.AgentHorizon,
-		1.0f / Profile.ObstacleHorizon, Profile.ObstacleHorizon, Profile.FloorHeight, Profile.Groups, Profile.Avoids,
-		Profile.MaxNeighbors};
+	const float Range = std::max(Profile.NeighborDistance, Model.LeastSight);
+	const bool bAllRound = !Model.bPerceives || Profile.FieldOfView >= CrowdAllRound;
+	return {Range * Range, 1.0f / std::max(Profile.AgentHorizon, Model.LeastHorizon), 1.0f / Profile.ObstacleHorizon,
+		Profile.ObstacleHorizon, Profile.FloorHeight, Profile.Groups, Profile.Avoids, Profile.MaxNeighbors,
+		Profile.SightMemory,
+		bAllRound ? CROWD_ALL_ROUND : static_cast<float>(std::cos(0.5 * static_cast<double>(Profile.FieldOfView)))};
+}
+
+ProfileManner MannerOf(const AgentProfile& Profile)
+{
+	return {{Profile.ObservationTime, Profile.PersonalSpace, Profile.ReactionAcceleration, Profile.BrakingAcceleration},
+		{Profile.ObservationTimeSpread, Profile.PersonalSpaceSpread, Profile.ReactionAccelerationSpread,
+			Profile.BrakingAccelerationSpread}};
 }
 
 uint64_t Pair(float A, float B)
@@ -130,7 +141,8 @@ Result<World> CreateWorld(const WorldDef& Def, std::unique_ptr<Backend> Stepper)
 	S.Model = std::move(Solver).Value();
 	S.Stepper = std::move(Stepper);
 	S.SetProfiles({AgentProfile{}});
-	S.Agents.KeepModelState(S.Model->AgentStateBytes(), S.Model->PairStateBytes());
+	S.NoteProfile(S.Profiles[0]);
+	S.Agents.KeepModelState(S.Model->AgentStateBytes(), S.Model->Traits().bPerceives, S.Model->PairStateBytes());
 	S.Agents.Reserve(static_cast<size_t>(Def.ReserveAgents));
 	S.Stepper->Reserve(static_cast<size_t>(Def.ReserveAgents));
 	return Out;
@@ -140,15 +152,18 @@ void World::Impl::SetProfiles(std::vector<AgentProfile> Given)
 {
 	Profiles = std::move(Given);
 	KernelProfiles.Resize(0);
+	Manners.Resize(0);
 	for (const AgentProfile& Profile : Profiles)
 	{
-		KernelProfiles.Push(ForKernels(Profile));
+		KernelProfiles.Push(ForKernels(Profile, Model->Traits()));
+		Manners.Push(MannerOf(Profile));
 	}
 }
 
 void World::Impl::NoteProfile(const AgentProfile& Profile)
 {
-	Needs.Range = std::max(Needs.Range, Profile.NeighborDistance);
+	Needs.Range = std::max({Needs.Range, Profile.NeighborDistance, Model->Traits().LeastSight});
+	Needs.bLimitedView = Needs.bLimitedView || Profile.FieldOfView < CrowdAllRound;
 	Needs.ObstacleHorizon = std::max(Needs.ObstacleHorizon, Profile.ObstacleHorizon);
 	Needs.Neighbors = std::max(Needs.Neighbors, Profile.MaxNeighbors);
 	// Whether everybody avoids everybody.
@@ -174,6 +189,8 @@ Result<StepReport> World::Step(float Dt)
 	const Clock::time_point Planned = Clock::now();
 	StepReport Report;
 	++S.Steps;
+	const uint64_t Milliseconds = static_cast<uint64_t>(S.Seconds * 1000.0);
+	S.Seconds += static_cast<double>(Dt);
 	if (S.Agents.OwnedCount() > 0)
 	{
 		if (S.Agents.Traits().bRecheck)
@@ -183,9 +200,10 @@ Result<StepReport> World::Step(float Dt)
 		}
 		S.Agents.Map.Clear();
 		Report = S.Stepper->Step(S.Agents,
-			{Dt, S.Steps, *S.Model, S.Planner, S.KernelProfiles.Get(), S.Needs, S.Obstacles, S.Shapes, S.Watched,
-				*S.Scheduler, S.Def.bTimeModel});
+			{Dt, S.Steps, Milliseconds, S.LastClock, *S.Model, S.Planner, S.KernelProfiles.Get(), S.Manners.Get(),
+				S.Needs, S.Obstacles, S.Shapes, S.Watched, *S.Scheduler, S.Def.bTimeModel});
 	}
+	S.LastClock = Milliseconds;
 	const auto Seconds = [](Clock::time_point From, Clock::time_point To)
 	{ return std::chrono::duration<double>(To - From).count(); };
 	Report.Times.Plan += Seconds(Start, Planned);
@@ -205,7 +223,8 @@ Result<ProfileHandle> World::AddProfile(const AgentProfile& Profile)
 			"the world has %zu profiles already; it must have at most %d", State->Profiles.size(), CrowdMaxProfiles);
 	}
 	State->Profiles.push_back(Profile);
-	State->KernelProfiles.Push(ForKernels(Profile));
+	State->KernelProfiles.Push(ForKernels(Profile, State->Model->Traits()));
+	State->Manners.Push(MannerOf(Profile));
 	State->NoteProfile(Profile);
 	return ProfileHandle{static_cast<uint32_t>(State->Profiles.size() - 1)};
 }
@@ -221,7 +240,8 @@ Result<void> World::SetProfile(ProfileHandle Handle, const AgentProfile& Profile
 		return Check;
 	}
 	State->Profiles[Handle.Index] = Profile;
-	State->KernelProfiles[Handle.Index] = ForKernels(Profile);
+	State->KernelProfiles[Handle.Index] = ForKernels(Profile, State->Model->Traits());
+	State->Manners[Handle.Index] = MannerOf(Profile);
 	State->NoteProfile(Profile);
 	return {};
 }
@@ -647,7 +667,8 @@ uint64_t World::StepCount() const
 uint64_t World::StateHash() const
 {
 	// A sum over agents, so that the order in memory has no say.
-	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim);
+	const bool bPairs = State->Agents.Pairs.IsKept();
+	const AgentArrays& A = State->Read(EColumns::Motion | EColumns::Aim | (bPairs ? EColumns::Memory : EColumns::None));
 	const size_t Count = static_cast<size_t>(State->Agents.OwnedCount());
 	uint64_t Sum = MixBits(Count + 0x9e3779b97f4a7c15ull);
 	for (size_t Place = 0; Place < Count; ++Place)
@@ -658,9 +679,51 @@ uint64_t World::StateHash() const
 		Hash = MixBits(Hash ^ Pair(Motion.X, Motion.Y));
 		Hash = MixBits(Hash ^ Pair(Motion.VelX, Motion.VelY));
 		Hash = MixBits(Hash ^ Pair(Aim.TargetX, Aim.TargetY));
-		Sum += MixBits(Hash ^ Aim.Flags);
+		Hash = MixBits(Hash ^ Aim.Flags);
+		Sum += bPairs ? MixBits(Hash ^ State->Agents.Pairs.HashOf(Aim.Slot)) : Hash;
 	}
 	return Sum;
+}
+
+Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
+{
+	if (!IsValid(Handle))
+	{
+		return StaleAgent(Handle);
+	}
+	Out.clear();
+	Impl& S = *State;
+	S.Read(EColumns::Aim | EColumns::Memory);
+	if (!S.Model->Traits().bPerceives || !S.Agents.Pairs.Has(Handle.Index))
+	{
+		return {};
+	}
+	const PairRecord Record = S.Agents.Pairs.Of(Handle.Index);
+	const AgentProfile& Profile =
+		S.Profiles[S.Agents.Now.Aim[S.Agents.PlaceOf(Handle.Index)].Flags & CROWD_FLAG_PROFILE];
+	const ProfileManner Manner = MannerOf(Profile);
+	const PairTimes Times(
+		DrawManner(Manner.Mean, Manner.Spread, S.Agents.Ids.Of(Handle.Index)).ObservationTime, Profile.SightMemory);
+	const int Clock = static_cast<int>(S.LastClock & CROWD_CLOCK_MASK);
+	for (int Entry = 0; Entry < Record.Room; ++Entry)
+	{
+		if (Record.IsForgotten(Entry, Clock, Times))
+		{
+			continue;
+		}
+		const uint32_t Slot = S.Agents.Ids.FindKey(Record.Words[Entry] & CROWD_PAIR_KEY);
+		const bool bNoticed = Record.IsNoticed(Entry);
+		const bool bInSight = Record.IsListed(Entry);
+		const int Age = bNoticed && bInSight ? 0 : Record.Age(Entry, Clock);
+		if (Slot != AgentIds::None)
+		{
+			Out.push_back({S.Agents.HandleOf(Slot), bNoticed, bInSight, static_cast<float>(Age) / CROWD_TICKS});
+		}
+	}
+	std::sort(Out.begin(), Out.end(),
+		[&S](const SeenAgent& A, const SeenAgent& B)
+		{ return S.Agents.Ids.Of(A.Agent.Index) < S.Agents.Ids.Of(B.Agent.Index); });
+	return {};
 }
 
 Result<void> World::Watch(AgentHandle Handle, bool bWatch)

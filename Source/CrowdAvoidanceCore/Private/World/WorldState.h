@@ -33,6 +33,7 @@ struct World::Impl
 
 	std::vector<AgentProfile> Profiles;
 	AlignedArray<ProfileKernelData> KernelProfiles;
+	AlignedArray<ProfileManner> Manners;
 	ProfileNeeds Needs;
 
 	AgentStore Agents;
@@ -40,6 +41,8 @@ struct World::Impl
 	ShapeStore Shapes;
 	Watches Watched;
 	uint64_t Steps = 0;
+	double Seconds = 0.0;   ///< Simulated so far.
+	uint64_t LastClock = 0; ///< Whole milliseconds at the beginning of the last step.
 
 	/// Instead of the present ones.
 	void SetProfiles(std::vector<AgentProfile> Given);

@@ -13,6 +13,9 @@ namespace CrowdAvoidance
 /// The most neighbours one agent can avoid.
 constexpr int CrowdMaxNeighbors = 64;
 
+/// A field of view without an end. [rad]
+constexpr float CrowdAllRound = 6.2831855f;
+
 /// More than any agent can do.
 constexpr float CrowdNoLimit = 1.0e6f;
 
@@ -54,6 +57,22 @@ struct AgentProfile
 	uint32_t Groups = 1;           ///< Which groups the agent belongs to. [bits]
 	uint32_t Avoids = ~0u;         ///< Which groups it avoids; the others do not exist for it. [bits]
 	float FloorHeight = 2.0f;      ///< Agents more than this above or below are on another floor: not avoided. [m, > 0]
+
+	/// @name How people see and react: for models that perceive (rcap), the others take no notice
+	/// A spread is the standard deviation over agents: what an agent has is drawn by its id, from 0 to twice the mean.
+	/// Angle around its direction of movement in which it sees others; whoever stands sees all round. [rad, > 0 .. 2 pi]
+	float FieldOfView = CrowdAllRound;
+	/// For so long one that is out of sight is not new when it comes back. [s, 0 .. 10]
+	float SightMemory = 2.0f;
+	float ObservationTime = 0.79f;      ///< How long others are in sight before it reacts to them. [s, 0 .. 10]
+	float ObservationTimeSpread = 0.0f; ///< [s, 0 .. 10]
+	float PersonalSpace = 0.38f;      ///< Radius that it plans with where that is larger than its body's. [m, 0 .. 10]
+	float PersonalSpaceSpread = 0.0f; ///< [m, 0 .. 10]
+	float ReactionAcceleration = 0.09f;      ///< How fast it changes its velocity to avoid others. [m/s^2, > 0 .. 1000]
+	float ReactionAccelerationSpread = 0.0f; ///< [m/s^2, 0 .. 1000]
+	/// How fast it changes its velocity when contact is near, and to follow its own wish. [m/s^2, > 0 .. 1000]
+	float BrakingAcceleration = 2.0f;
+	float BrakingAccelerationSpread = 0.0f; ///< [m/s^2, 0 .. 1000]
 
 	friend bool operator==(const AgentProfile&, const AgentProfile&) = default;
 };

@@ -59,7 +59,7 @@ public:
 	/// Model::AgentStateBytes of them, the agent's own; it goes where the agent goes.
 	void* AgentState(int Agent) const;
 	/// Model::PairStateBytes of them, of the agent about that neighbour, found again in later steps by its id; zero at first, and again
-	/// where the neighbour has been out of the list for so long that others have taken its place.
+	/// where the neighbour has been out of the list for the profile's SightMemory, or others have taken its place.
 	void* PairState(int Agent, int Rank) const;
 	/// Memory of Model::ScratchBytes, as Model::PrepareScratch left it or the last block of this worker.
 	void* Scratch() const;
@@ -84,6 +84,13 @@ struct ModelTraits
 	bool bLimitsAcceleration = false; ///< It keeps to MaxAcceleration itself; otherwise the world cuts what exceeds it.
 	bool bPlain = false;              ///< Exactly as published: no rule of ours beyond it.
 	float Clearance = 1.0f; ///< How many times their radii agents keep apart, for the overlay and for models that ask.
+	/// An agent's neighbours are those that it has noticed: the nearest of those in sight, once they have been in sight for the
+	/// profile's ObservationTime.
+	bool bPerceives = false;
+	bool bWallsHide = true;      ///< Of models that perceive: walls stand in the way of sight.
+	bool bPersonalSpace = false; ///< Agents plan with the profile's PersonalSpace.
+	float LeastHorizon = 0.0f;   ///< Others matter at least so far ahead in time, whatever profiles say. [s]
+	float LeastSight = 0.0f;     ///< And are seen at least so far away. [m]
 };
 
 /// An avoidance model: turns desired velocities into collision-free ones. One object for each world. Docs/Models/Writing.md

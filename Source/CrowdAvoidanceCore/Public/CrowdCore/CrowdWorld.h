@@ -60,6 +60,7 @@ struct StageTimes
 {
 	double Sort = 0.0;      ///< Bucketing agents by cell.
 	double Neighbors = 0.0; ///< The nearest agents of each agent.
+	double Perceive = 0.0;  ///< Which of them it has noticed, and what it remembers.
 	double Solve = 0.0;     ///< The avoidance model, walls included.
 	double Plan = 0.0;      ///< The planner: desired velocities, and keeping agents where they may be.
 	double Integrate = 0.0; ///< Velocities into positions, arrival.
@@ -76,6 +77,16 @@ struct StepReport
 	/// the nearest walls). ClearPath: agents that left some neighbours out of account.
 	int InfeasibleAgents = 0;
 	StageTimes Times;
+};
+
+/// One whom an agent sees or remembers.
+struct SeenAgent
+{
+	AgentHandle Agent;
+	bool bNoticed = false; ///< It has been in sight for the observation time: it is avoided while it is in sight.
+	bool bInSight = false; ///< As the last step saw it.
+	/// Since it came into sight, until it is noticed; afterwards since it was lost, and 0 while it is in sight. [s]
+	float Since = 0.0f;
 };
 
 /// All agents at once, in the world's internal order (neighbours in space lie near each other in memory; the order changes
@@ -138,6 +149,9 @@ public:
 	/// that holds the body, which is also what other models and neighbours' ranges go by.
 	Result<void> SetShape(AgentHandle Handle, ShapeHandle Shape, float Heading = 0.0f);
 
+	/// Whom the agent has in sight or remembers, in the order of ids: of models that perceive; of others nobody.
+	Result<void> Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const;
+
 	/// What the agent would do were it alone; holds until changed. Ends a goal.
 	Result<void> SetDesiredVelocity(AgentHandle Handle, Vec2 Velocity);
 	/// As above for many. All are checked first: on an error nothing is changed.
@@ -192,7 +206,7 @@ public:
 	Result<StepReport> Step(float Dt);
 	/// Steps done so far.
 	uint64_t StepCount() const;
-	/// Of every agent's position, velocity and goal state, ghosts left out; the same for any number of threads, any instruction set and
+	/// Of every agent's position, velocity, goal state and what it remembers of others, ghosts left out; the same for any number of threads, any instruction set and
 	/// any order of adding.
 	uint64_t StateHash() const;
 

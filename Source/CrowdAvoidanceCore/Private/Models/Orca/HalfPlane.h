@@ -51,6 +51,20 @@ inline float ShareOf(const StepView& View, int Agent, int Other, bool bEvading)
 	return bEvading || Evading == 1.0f ? Evading : 0.5f;
 }
 
+/// The radius that an agent plans with.
+inline float PlanningRadius(const StepView& View, int Agent)
+{
+	const float Radius = View.Body[Agent].Radius;
+	return View.bPersonalSpace ? std::max(Radius, MannerOf(View, Agent).PersonalSpace) : Radius;
+}
+
+/// How soon two agents that are too near are to be apart: bodies at once, whoever is in somebody's personal space less so.
+inline float InvPartTime(const StepView& View, int Agent, int Other, float DistanceSq)
+{
+	const float Bodies = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
+	return View.bPersonalSpace && !(DistanceSq <= Bodies * Bodies) ? View.InvSpaceTime : View.InvDt;
+}
+
 /// What one agent may do about another one: the velocities at least its share of the smallest evasive change away.
 HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other);
 

@@ -28,13 +28,6 @@ constexpr KernelSet<SizeFunction> ScratchSizes =
 
 constexpr size_t WidestGang = 16;
 
-struct OrcaOptions
-{
-	float SideBias = 0.1f;
-	float Clearance = 1.05f;
-	bool bPlain = false; ///< No option: orca-plain is a model of its own.
-};
-
 class OrcaModel final : public Model
 {
 public:
@@ -112,6 +105,11 @@ std::unique_ptr<Model> Create(const ModelSetup& Setup)
 {
 	return std::make_unique<OrcaModel>(Setup);
 }
+}
+
+std::unique_ptr<Model> CreateOrca(const OrcaOptions& Options, EIsa Isa)
+{
+	return Create({&Options, Isa});
 }
 
 ModelType OrcaModelType()

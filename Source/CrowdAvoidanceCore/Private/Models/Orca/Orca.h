@@ -12,6 +12,16 @@ ModelType OrcaModelType();
 /// Exactly as published.
 ModelType OrcaPlainModelType();
 
+struct OrcaOptions
+{
+	float SideBias = 0.1f;
+	float Clearance = 1.05f;
+	bool bPlain = false; ///< No option: orca-plain is a model of its own.
+};
+
+/// For models that build upon it.
+std::unique_ptr<Model> CreateOrca(const OrcaOptions& Options, EIsa Isa);
+
 inline OrcaScratch& OrcaScratchOf(const BlockScratch& Scratch)
 {
 	return *reinterpret_cast<OrcaScratch*>(Scratch.Model);

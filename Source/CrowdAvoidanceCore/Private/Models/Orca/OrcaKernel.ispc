@@ -160,12 +160,19 @@ struct Self
 	float X, Y, VelX, VelY;
 	float Radius, InvHorizon, Responsibility;
 	float Sum, SumSq; // Of two radii, where all are equal.
+	float Space;      // Radius that it plans with.
 };
+
+// What neighbours differ in, for which there are functions of their own: a question in the loop over neighbours costs registers even
+// where the answer is no.
+#define ALIKE 0
+#define MIXED 1          // Radii or responsibilities.
+#define PERSONAL_SPACE 2 // And agents plan with their personal space.
 
 // What Self may do about each lane's Other: the velocities at least its share of the smallest evasive change away. Divisor
 // is 0 for those on the same spot at the same velocity; bSameSpot is needed to part these.
 static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S, const uniform int* uniform Others,
-	bool bNeighbor, uniform bool bMixed, uniform bool bSameSpot, float& Divisor)
+	bool bNeighbor, uniform int Kind, uniform bool bSameSpot, float& Divisor)
 {
 	float OtherX, OtherY, OtherVelX, OtherVelY;
 	LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
@@ -176,14 +183,28 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 	const float RelVelY = S.VelY - OtherVelY;
 	float Sum = S.Sum;
 	float SumSq = S.SumSq;
-	if (bMixed)
+	const float DistanceSq = RelX * RelX + RelY * RelY;
+	float InvPart = View.InvDt;
+	if (Kind == MIXED)
 	{
 		Sum = (S.Radius + View.Body[Other].Radius) * View.Clearance;
 		SumSq = Sum * Sum;
 	}
-	const float DistanceSq = RelX * RelX + RelY * RelY;
+	if (Kind == PERSONAL_SPACE)
+	{
+		const float OtherRadius = View.Body[Other].Radius;
+		const float Bodies = (S.Radius + OtherRadius) * View.Clearance;
+		float OtherSpace = View.Manner.PersonalSpace;
+		if (View.Manners != NULL)
+		{
+			OtherSpace = View.Manners[Other].PersonalSpace;
+		}
+		Sum = (S.Space + max(OtherRadius, OtherSpace)) * View.Clearance;
+		SumSq = Sum * Sum;
+		InvPart = select(DistanceSq <= Bodies * Bodies, View.InvDt, View.InvSpaceTime);
+	}
 	const bool bOverlap = DistanceSq <= SumSq;
-	const float InvTime = select(bOverlap, View.InvDt, S.InvHorizon);
+	const float InvTime = select(bOverlap, InvPart, S.InvHorizon);
 	// From the relative velocity to the centre of the cut-off circle.
 	const float WX = InvTime * RelX - RelVelX;
 	const float WY = InvTime * RelY - RelVelY;
@@ -215,7 +236,7 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 	// How far the relative velocity is on the allowed side.
 	const float Free = select(bCircle, Root - Sum * InvTime, Out.X * RelVelX + Out.Y * RelVelY);
 	float Share = 0.5f;
-	if (bMixed && View.bResponsibility)
+	if (Kind != ALIKE && View.bResponsibility)
 	{
 		const float Both = S.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other];
 		const float Evading = S.Responsibility / Both;
@@ -229,7 +250,7 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 // Makes the half-planes of neighbours First .. End - 1, and looks at each for the one that Result violates most.
 // Least divisor: 0 where somebody stands on the spot of an agent.
 static inline void AddNeighbors(const uniform StepView& View, const Self& S, const uniform int* uniform Lists,
-	uniform int First, uniform int End, int Count, uniform bool bAll, uniform bool bMixed, uniform bool bSameSpot,
+	uniform int First, uniform int End, int Count, uniform bool bAll, uniform int Kind, uniform bool bSameSpot,
 	uniform float* uniform Planes, float ResultX, float ResultY, float& LeastDivisor, float& Most, HalfPlane& Worst)
 {
 	const uniform int* uniform Others = Lists + First * CROWD_BLOCK;
@@ -238,14 +259,14 @@ static inline void AddNeighbors(const uniform StepView& View, const Self& S, con
 	{
 		const bool bNeighbor = bAll | Rank < Count;
 		float Divisor;
-		HalfPlane Plane = HalfPlaneOf(View, S, Others, bNeighbor, bMixed, bSameSpot, Divisor);
+		HalfPlane Plane = HalfPlaneOf(View, S, Others, bNeighbor, Kind, bSameSpot, Divisor);
 		// Past their own neighbours, lanes compute with what is left there.
 		if (!bAll)
 		{
 			Divisor = select(bNeighbor, Divisor, 1.0f);
 			Plane = OnlyIf(bNeighbor, Plane);
 		}
-		if (bMixed)
+		if (Kind != ALIKE)
 		{
 			Plane = OnlyIf(S.Responsibility > 0.0f, Plane);
 		}
@@ -348,7 +369,7 @@ static inline void Relax(const uniform GangPlanes& Planes, float Bound, float Ma
 	}
 }
 
-static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, bool bLane, uniform bool bMixed,
+static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, bool bLane, uniform int Kind,
 	float& MaxSpeed)
 {
 	Self Out;
@@ -366,12 +387,22 @@ static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, boo
 		Out.InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 	}
 	Out.Responsibility = 1.0f;
-	if (bMixed && View.bResponsibility)
+	if (Kind != ALIKE && View.bResponsibility)
 	{
 		Out.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Out.Agent];
 	}
 	Out.Sum = (Out.Radius + Out.Radius) * View.Clearance;
 	Out.SumSq = Out.Sum * Out.Sum;
+	Out.Space = Out.Radius;
+	if (Kind == PERSONAL_SPACE)
+	{
+		float Space = View.Manner.PersonalSpace;
+		if (View.Manners != NULL)
+		{
+			Space = View.Manners[Out.Agent].PersonalSpace;
+		}
+		Out.Space = max(Out.Radius, Space);
+	}
 	return Out;
 }
 
@@ -380,9 +411,8 @@ static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, boo
 #define STOPPED (2.0f * CROWD_FAR)
 #define WALLS_FAILED (4.0f * CROWD_FAR)
 
-// bMixed: radii or responsibilities differ.
 static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform OrcaScratch& Own,
-	uniform int BlockBegin, uniform int Begin, uniform int End, uniform bool bMixed)
+	uniform int BlockBegin, uniform int Begin, uniform int End, uniform int Kind)
 {
 	const uniform int InBlock = Begin - BlockBegin;
 	const bool bLane = Begin + programIndex < End;
@@ -395,7 +425,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		FewestNeighbors = reduce_min(bLane ? Count : MostNeighbors);
 	}
 	float MaxSpeed;
-	const Self S = LoadSelf(View, Begin, bLane, bMixed, MaxSpeed);
+	const Self S = LoadSelf(View, Begin, bLane, Kind, MaxSpeed);
 	Program Goal;
 	Goal.MaxSpeedSq = MaxSpeed * MaxSpeed;
 	const float OptX = Scratch.DesiredX[InBlock + programIndex];
@@ -434,15 +464,15 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	Worst.X = 0.0f;
 	Worst.Y = 0.0f;
 	Worst.C = -CROWD_FAR;
-	AddNeighbors(View, S, Lists, 0, FewestNeighbors, Count, true, bMixed, false, Planes.All, ResultX, ResultY,
+	AddNeighbors(View, S, Lists, 0, FewestNeighbors, Count, true, Kind, false, Planes.All, ResultX, ResultY,
 		LeastDivisor, Most, Worst);
-	AddNeighbors(View, S, Lists, FewestNeighbors, MostNeighbors, Count, false, bMixed, false, Planes.All, ResultX, ResultY,
+	AddNeighbors(View, S, Lists, FewestNeighbors, MostNeighbors, Count, false, Kind, false, Planes.All, ResultX, ResultY,
 		LeastDivisor, Most, Worst);
 	if (any(bLane & LeastDivisor == 0.0f))
 	{
 		// Somebody stands where another one does, at the same velocity: once more, with a look at that.
 		Most = Least;
-		AddNeighbors(View, S, Lists, 0, MostNeighbors, Count, false, bMixed, true, Planes.All, ResultX, ResultY,
+		AddNeighbors(View, S, Lists, 0, MostNeighbors, Count, false, Kind, true, Planes.All, ResultX, ResultY,
 			LeastDivisor, Most, Worst);
 	}
 
@@ -499,19 +529,25 @@ export void SolveOrcaBlock(const uniform StepView* uniform View, uniform BlockSc
 {
 	uniform OrcaScratch& Own = *((uniform OrcaScratch* uniform)Scratch->Model);
 	Own.InfeasibleCount = 0;
-	// Two functions, because a question in the loop over neighbours costs registers even where the answer is no.
-	if (View->bMixedRadii || View->bResponsibility)
+	if (View->bPersonalSpace)
 	{
 		for (uniform int First = Begin; First < End; First += programCount)
 		{
-			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, true);
+			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, PERSONAL_SPACE);
+		}
+	}
+	else if (View->bMixedRadii || View->bResponsibility)
+	{
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, MIXED);
 		}
 	}
 	else
 	{
 		for (uniform int First = Begin; First < End; First += programCount)
 		{
-			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, false);
+			SolveGang(*View, *Scratch, Own, BlockBegin, First, End, ALIKE);
 		}
 	}
 }

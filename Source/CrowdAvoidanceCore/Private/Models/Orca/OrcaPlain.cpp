@@ -31,12 +31,12 @@ DirectedLine LineOf(const StepView& View, int Agent, int Other)
 	const AgentMotion& Its = View.Motion[Other];
 	const Vec2 Rel = {Its.X - Own.X, Its.Y - Own.Y};
 	const Vec2 RelVel = {Own.VelX - Its.VelX, Own.VelY - Its.VelY};
-	const float Sum = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
+	const float Sum = (PlanningRadius(View, Agent) + PlanningRadius(View, Other)) * View.Clearance;
 	const float SumSq = Sum * Sum;
 	const float Apart = Dot(Rel, Rel);
 	const bool bOverlap = Apart <= SumSq;
-	const float InvTime =
-		bOverlap ? View.InvDt : View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
+	const float InvTime = bOverlap ? InvPartTime(View, Agent, Other, Apart)
+								   : View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
 	const Vec2 W = RelVel - InvTime * Rel;
 	const float WDot = Dot(W, Rel);
 	DirectedLine Line;

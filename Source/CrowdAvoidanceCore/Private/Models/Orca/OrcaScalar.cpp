@@ -257,13 +257,13 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other)
 	const float RelY = Its.Y - Own.Y;
 	const float RelVelX = Own.VelX - Its.VelX;
 	const float RelVelY = Own.VelY - Its.VelY;
-	const float Sum = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
+	const float Sum = (PlanningRadius(View, Agent) + PlanningRadius(View, Other)) * View.Clearance;
 	const float SumSq = Sum * Sum;
 	const float DistanceSq = RelX * RelX + RelY * RelY;
 
 	// The horizon of overlapping agents is one step: to be apart by then.
 	const bool bOverlap = DistanceSq <= SumSq;
-	const float InvTime = bOverlap ? View.InvDt : InvHorizon;
+	const float InvTime = bOverlap ? InvPartTime(View, Agent, Other, DistanceSq) : InvHorizon;
 	// From the relative velocity to the centre of the cut-off circle.
 	const float WX = InvTime * RelX - RelVelX;
 	const float WY = InvTime * RelY - RelVelY;

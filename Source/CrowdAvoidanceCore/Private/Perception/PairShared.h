@@ -1,0 +1,50 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+//
+// Whom agents see and remember, as kernels see it, read by C++ and by ISPC. CpuBackend checks that both find the same size.
+//
+// An agent's record has room for some others. Of each it has a word, which says who that is and what the agent knows of it, and
+// a stamp: when it came into sight, until it has been noticed; afterwards when it was last in sight. So the stamp of one that is
+// in sight and noticed need not be touched: most records are only read.
+#pragma once
+
+#include "Kernels/StepShared.h"
+
+#ifdef ISPC
+#define uint16_t unsigned int16
+#else
+namespace CrowdAvoidance
+{
+#endif
+
+/// Of a word: the key of the other's id, and two flags.
+#define CROWD_PAIR_KEY 0x3fffffffu
+#define CROWD_PAIR_NOTICED 0x40000000u
+#define CROWD_PAIR_LISTED 0x80000000u ///< It was among the neighbours of the last step.
+/// Nobody's key.
+#define CROWD_PAIR_NOBODY 0x3fffffffu
+
+/// Stamps count milliseconds, and begin again after these. Records are tidied often enough for no older one to be read.
+#define CROWD_CLOCK_MASK 0xffff
+#define CROWD_TICKS 1000.0f
+
+/// The widest record that a kernel reads; wider ones are left to the scalar code.
+#define CROWD_PAIR_LANES 16
+
+struct PairView
+{
+	CROWD_OUT(unsigned int) Records; ///< By slot, Words of them each: Room words, then as many stamps of two bytes.
+	CROWD_OUT(uint8_t) States;       ///< What the model keeps of each pair: StateBytes each.
+	CROWD_IN(unsigned int) Keys;     ///< Of agents by place.
+	int Words;
+	int Room;
+	int StateBytes;
+	int Clock;
+	float Seconds; ///< For so long there has been a world.
+	int bNotice;   ///< Neighbours that have not been noticed yet leave the lists.
+	int bWalls;    ///< Whom an agent has no memory of may be behind a wall: it is only marked (BlockScratch::Unseen).
+	int bTidy;     ///< What is forgotten is cleared.
+};
+
+#ifndef ISPC
+}
+#endif

@@ -1,0 +1,15 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "Kernels/KernelSet.h"
+
+namespace CrowdAvoidance
+{
+/// After a model has chosen velocities: agents make no more of the change in one step than people would. Gently
+/// (AgentProfile::ReactionAcceleration) where it leads away from their own wish, harder the nearer contact with a body is, up to
+/// BrakingAcceleration. In plain worlds always gently, as published. Scratch.Urgency must say how near walls are.
+BlockFunction LimitReactionFor(EIsa Isa);
+
+/// The readable twin of ReactionKernel.ispc.
+void LimitReactionScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End);
+}

@@ -1,0 +1,95 @@
+// Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Perception/Reaction.h"
+#include "Perception/ReactionShared.h"
+
+#include "CrowdCore/CrowdTypes.h"
+
+#include <algorithm>
+#include <cmath>
+
+CROWD_DECLARE_KERNEL(
+	LimitReactionBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+
+namespace CrowdAvoidance
+{
+namespace
+{
+/// How near contact with another is: 0 far off, 1 at hand.
+float UrgencyOf(Vec2 Rel, Vec2 RelVel, float Radii)
+{
+	const float Gap = Dot(Rel, Rel) - Radii * Radii;
+	const float Closing = Dot(Rel, RelVel);
+	const float SpeedSq = Dot(RelVel, RelVel);
+	const float Discriminant = Closing * Closing - SpeedSq * Gap;
+	if (Gap <= 0.0f)
+	{
+		return 1.0f;
+	}
+	if (!(Closing > 0.0f && Discriminant > 0.0f))
+	{
+		return 0.0f;
+	}
+	const float Time = (Closing - std::sqrt(Discriminant)) / SpeedSq;
+	const float Near = (CROWD_EARLY_CONTACT - Time) * (1.0f / (CROWD_EARLY_CONTACT - CROWD_LATE_CONTACT));
+	return Near < 0.0f ? 0.0f : Near > 1.0f ? 1.0f : Near;
+}
+
+float MostUrgent(const StepView& View, const BlockScratch& Scratch, int InBlock, int Agent)
+{
+	const AgentMotion& Own = View.Motion[Agent];
+	float Urgency = Scratch.Urgency[InBlock];
+	for (int Rank = 0; Rank < Scratch.NeighborCount[InBlock]; ++Rank)
+	{
+		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
+		const AgentMotion& Its = View.Motion[Other];
+		const float Here = UrgencyOf({Its.X - Own.X, Its.Y - Own.Y}, {Own.VelX - Its.VelX, Own.VelY - Its.VelY},
+			View.Body[Agent].Radius + View.Body[Other].Radius);
+		Urgency = std::max(Urgency, Here);
+	}
+	return Urgency;
+}
+
+/// A change of velocity, no longer than Limit.
+Vec2 AtMost(Vec2 Change, float Limit)
+{
+	const float ChangeSq = Dot(Change, Change);
+	return (ChangeSq > Limit * Limit ? Limit / std::sqrt(ChangeSq) : 1.0f) * Change;
+}
+}
+
+BlockFunction LimitReactionFor(EIsa Isa)
+{
+	static constexpr KernelSet<BlockFunction> Kernels = CROWD_KERNEL_SET(LimitReactionBlock, LimitReactionScalar);
+	return Kernels.For(Isa);
+}
+
+void LimitReactionScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
+{
+	for (int Agent = Begin; Agent < End; ++Agent)
+	{
+		const int InBlock = Agent - BlockBegin;
+		const AgentManner& Manner = MannerOf(*View, Agent);
+		const Vec2 Old = {View->Motion[Agent].VelX, View->Motion[Agent].VelY};
+		const Vec2 Change = Vec2{View->NewVelX[Agent], View->NewVelY[Agent]} - Old;
+		const float Gentle = Manner.Reaction * View->Dt;
+		if (!(Dot(Change, Change) > Gentle * Gentle))
+		{
+			continue;
+		}
+		Vec2 Made = AtMost(Change, Gentle);
+		if (!View->bPlain)
+		{
+			const float Urgency = MostUrgent(*View, *Scratch, InBlock, Agent);
+			const float Hard = Manner.Braking * View->Dt;
+			const float Limit = Hard > Gentle ? Gentle + Urgency * (Hard - Gentle) : Gentle;
+			// What leads towards its own wish it may do as fast as it can.
+			const Vec2 Wish = Vec2{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]} - Old;
+			const float Towards = Dot(Change, Wish);
+			const Vec2 Own = (Towards > 0.0f ? Towards / Dot(Wish, Wish) : 0.0f) * Wish;
+			Made = AtMost(Own, Hard) + AtMost(Change - Own, Limit);
+		}
+		View->NewVelX[Agent] = Old.X + Made.X;
+		View->NewVelY[Agent] = Old.Y + Made.Y;
+	}
+}
+}
