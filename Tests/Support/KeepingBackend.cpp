@@ -97,7 +97,7 @@ private:
 
 	std::unique_ptr<Backend> Cpu;
 	KeepingLog* Log;
-	std::array<std::vector<std::byte>, 6 + CROWD_SCALARS> Kept;
+	std::array<std::vector<std::byte>, 7 + CROWD_SCALARS> Kept;
 };
 }
 

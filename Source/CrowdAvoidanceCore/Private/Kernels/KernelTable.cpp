@@ -13,6 +13,7 @@ CROWD_DECLARE_KERNEL(FindCellsBlock, void, const CrowdAvoidance::GridLevel*, con
 	int, int, uint32_t*, uint32_t*)
 CROWD_DECLARE_KERNEL(
 	SearchNeighborsBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
+CROWD_DECLARE_KERNEL(SearchAgentNeighbors, int, const CrowdAvoidance::StepView*, int, int, int*)
 CROWD_DECLARE_KERNEL(
 	DesiredVelocityBlock, void, const CrowdAvoidance::StepView*, CrowdAvoidance::BlockScratch*, int, int, int)
 CROWD_DECLARE_KERNEL(
@@ -33,6 +34,9 @@ constexpr KernelSet<KernelTable::FindCellsFunction> FindCellsKernels =
 	CROWD_KERNEL_SET(FindCellsBlock, FindCellsScalar);
 constexpr KernelSet<BlockFunction> SearchNeighborsKernels =
 	CROWD_KERNEL_SET(SearchNeighborsBlock, SearchNeighborsScalar);
+/// The scalar search says itself what it could not do in full.
+constexpr KernelSet<KernelTable::SearchAgentFunction> SearchAgentKernels =
+	CROWD_KERNEL_SET(SearchAgentNeighbors, [](const StepView*, int, int, int*) { return -1; });
 constexpr KernelSet<KernelTable::PerceiveFunction> PerceiveKernels = CROWD_KERNEL_SET(PerceiveBlock, PerceiveScalar);
 constexpr KernelSet<BlockFunction> DesiredVelocityKernels =
 	CROWD_KERNEL_SET(DesiredVelocityBlock, DesiredVelocityScalar);
@@ -105,7 +109,7 @@ const char* IsaName(EIsa Isa)
 KernelTable KernelsFor(EIsa Isa)
 {
 	return {MeasureBoxKernels.For(Isa), FindCellsKernels.For(Isa), SearchNeighborsKernels.For(Isa),
-		PerceiveKernels.For(Isa), DesiredVelocityKernels.For(Isa), IntegrateKernels.For(Isa), ViewSizes.For(Isa),
-		ScratchSizes.For(Isa), PairSizes.For(Isa), Isa == EIsa::Scalar};
+		SearchAgentKernels.For(Isa), PerceiveKernels.For(Isa), DesiredVelocityKernels.For(Isa),
+		IntegrateKernels.For(Isa), ViewSizes.For(Isa), ScratchSizes.For(Isa), PairSizes.For(Isa), Isa == EIsa::Scalar};
 }
 }

@@ -19,9 +19,12 @@ struct KernelTable
 	using PerceiveFunction = void (*)(
 		const StepView* View, BlockScratch* Scratch, const PairView* Pairs, int BlockBegin, int Begin, int End);
 
+	using SearchAgentFunction = int (*)(const StepView* View, int Agent, int Wanted, int* Out);
+
 	MeasureBoxFunction MeasureBox;
 	FindCellsFunction FindCells;
 	BlockFunction SearchNeighbors;
+	SearchAgentFunction SearchAgent;
 	PerceiveFunction Perceive; ///< For records of at most CROWD_PAIR_LANES.
 	BlockFunction DesiredVelocity;
 	IntegrateFunction Integrate;

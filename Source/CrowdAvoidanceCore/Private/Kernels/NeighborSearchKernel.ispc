@@ -632,20 +632,17 @@ static inline void FindWithin(const uniform StepView& View, uniform int Agent, u
 	}
 }
 
-// The nearest agents of one agent. Its SearchBoundSq is as far as its last neighbour can be, where that is known;
-// otherwise it looks further and further. Returns whether that was exact.
-static noinline uniform bool SearchAlone(const uniform StepView& View, uniform BlockScratch& Scratch,
-	uniform int BlockBegin, uniform int Agent, uniform bool bFilters)
+// The nearest agents of one agent. BoundSq is as far as its last neighbour can be, where that is known; otherwise it looks further and
+// further. Returns how many there are, or -1 where that is not exact.
+static noinline uniform int SearchAlone(const uniform StepView& View, uniform int Agent, uniform int Wanted,
+	uniform float BoundSq, uniform int* uniform Out, uniform int Stride, uniform bool bFilters)
 {
 	const uniform GridLevel& Grid = View.Grid;
-	const uniform int InBlock = Agent - BlockBegin;
 	const uniform int Profile = View.Aim[Agent].Flags & CROWD_FLAG_PROFILE;
-	const uniform int Wanted = View.Profiles[Profile].MaxNeighbors;
 	const uniform float RangeSq = View.Profiles[Profile].RangeSq;
-	uniform float BoundSq = Scratch.SearchBoundSq[InBlock];
 	if (Grid.bWrapped)
 	{
-		return false;
+		return -1;
 	}
 	const uniform bool bBound = BoundSq < RangeSq;
 	if (!bBound)
@@ -668,7 +665,7 @@ static noinline uniform bool SearchAlone(const uniform StepView& View, uniform B
 		FindWithin(View, Agent, LimitBits, Near, bFilters, Found);
 		if (Found.Count < 0)
 		{
-			return false;
+			return -1;
 		}
 		if (Found.Count >= Wanted || bAll || BoundSq >= RangeSq)
 		{
@@ -692,7 +689,7 @@ static noinline uniform bool SearchAlone(const uniform StepView& View, uniform B
 		Ranked[Rank] = Key;
 		if (Rank < Wanted)
 		{
-			Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] = Found.Agents[K];
+			Out[Rank * Stride] = Found.Agents[K];
 		}
 	}
 	const uniform int Count = min(Found.Count, Wanted);
@@ -701,11 +698,10 @@ static noinline uniform bool SearchAlone(const uniform StepView& View, uniform B
 	{
 		if ((Ranked[Rank] ^ Ranked[Rank + 1]) <= CROWD_KEY_MASK)
 		{
-			return false;
+			return -1;
 		}
 	}
-	Scratch.NeighborCount[InBlock] = Count;
-	return true;
+	return Count;
 }
 
 static inline uniform int SearchGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform int BlockBegin,
@@ -723,13 +719,17 @@ static inline uniform int SearchGang(const uniform StepView& View, uniform Block
 		const uniform int Agent = Begin + Lane;
 		Left &= Left - 1;
 		const uniform bool bOfWindow = (OfWindow >> Lane & 1) != 0 && !View.Grid.bWrapped;
-		if ((bOfWindow && IsWindowEnough(View, Around, Agent, Scratch.SearchBoundSq[Agent - BlockBegin])) ||
-			SearchAlone(View, Scratch, BlockBegin, Agent, bFilters))
+		const uniform int InBlock = Agent - BlockBegin;
+		const uniform float BoundSq = Scratch.SearchBoundSq[InBlock];
+		if (bOfWindow && IsWindowEnough(View, Around, Agent, BoundSq))
 		{
 			continue;
 		}
-		Scratch.NeighborCount[Agent - BlockBegin] = -1;
-		++Scratch.GivenUp;
+		const uniform int Wanted = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].MaxNeighbors;
+		const uniform int Count =
+			SearchAlone(View, Agent, Wanted, BoundSq, Scratch.Neighbors + InBlock, CROWD_BLOCK, bFilters);
+		Scratch.NeighborCount[InBlock] = Count;
+		Scratch.GivenUp += Count < 0 ? 1 : 0;
 	}
 	return Team.End;
 }
@@ -753,4 +753,11 @@ export void SearchNeighborsBlock(const uniform StepView* uniform View, uniform B
 			Next = SearchGang(*View, *Scratch, BlockBegin, Next, End, false);
 		}
 	}
+}
+
+/// The nearest agents below View.SmallCount of one of them, as many as Wanted. Returns how many there are, or -1 where that is not exact.
+export uniform int SearchAgentNeighbors(
+	const uniform StepView* uniform View, uniform int Agent, uniform int Wanted, uniform int* uniform Out)
+{
+	return SearchAlone(*View, Agent, Wanted, floatbits(0x7f000000), Out, 1, View->bFilters != 0);
 }

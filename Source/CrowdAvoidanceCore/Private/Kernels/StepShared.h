@@ -105,6 +105,7 @@ struct AgentBody
 /// A profile as kernels want it.
 struct ProfileKernelData
 {
+	float Range;
 	float RangeSq;
 	float InvAgentHorizon;
 	float InvObstacleHorizon;
@@ -218,7 +219,6 @@ struct BlockScratch
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
-	CROWD_OUT(int) Unseen; ///< Where walls hide: whether some neighbour has not been seen yet.
 	CROWD_OUT(float)
 	Urgency; ///< How far an agent may exceed its gentle reaction: 0 not at all .. 1 as hard as it can brake.
 	CROWD_OUT(uint8_t) Model; ///< What the model asked for, as it laid it out.

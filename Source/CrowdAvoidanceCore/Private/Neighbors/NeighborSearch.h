@@ -3,8 +3,6 @@
 
 #include "Kernels/StepShared.h"
 
-#include <span>
-
 namespace CrowdAvoidance
 {
 /// The nearest agents that Agent is to avoid, exactly, as its profile asks: within range, at most MaxNeighbors of them, taken in
@@ -15,11 +13,6 @@ namespace CrowdAvoidance
 /// [.. CrowdMaxNeighbors], or 0.
 int SearchNeighborsOf(
 	const StepView& View, int Agent, float BoundSq, int* Out, int Stride, bool& bTruncated, int Wanted = 0);
-
-/// Whether the search would take Other for a neighbour, were there nobody nearer.
-bool IsInSight(const StepView& View, int Agent, int Other);
-/// Brings agents into the order of the search. [.. CrowdMaxNeighbors]
-void SortNeighbors(const StepView& View, int Agent, std::span<int> InOut);
 
 /// StepView::LaneNumbers.
 const int* LaneNumbers();

@@ -317,23 +317,6 @@ int SearchNeighborsOf(
 	return Search.Write(Out, Stride);
 }
 
-bool IsInSight(const StepView& View, int Agent, int Other)
-{
-	const Searcher Search(View, Agent);
-	return Search.DistanceSqTo(Other, IsLarge(View, Other)) < Search.List.RangeSq && Search.IsCandidate(Other);
-}
-
-void SortNeighbors(const StepView& View, int Agent, std::span<int> InOut)
-{
-	Searcher Search(View, Agent, static_cast<int>(InOut.size()));
-	Search.List.RangeSq = INFINITY;
-	for (const int Other : InOut)
-	{
-		Search.List.Offer(Search.DistanceSqTo(Other, IsLarge(View, Other)), Other);
-	}
-	Search.Write(InOut.data(), 1);
-}
-
 int MergeOtherNeighbors(const StepView& View, int Agent, int* InOut, int Count, int Stride)
 {
 	Searcher Search(View, Agent);

@@ -10,6 +10,7 @@ void PairMemory::Resize(size_t Agents)
 	const size_t Known = Room > 0 ? Records.Size() / WordsOf(Room) : 0;
 	Records.Resize(Agents * WordsOf(Room));
 	States.Resize(Agents * Room * StateBytes);
+	Presence.Resize(std::max(Agents, Presence.Size()));
 	for (size_t Slot = Known; Slot < Agents; ++Slot)
 	{
 		ClearRecord(Of(static_cast<uint32_t>(Slot)));
@@ -26,6 +27,9 @@ void PairMemory::MakeRoom(size_t Agents, int Neighbors)
 	{
 		PairMemory Wider;
 		Wider.Keep(true, StateBytes);
+		Wider.Clock = Clock;
+		Wider.LastEntered = LastEntered;
+		std::swap(Wider.Presence, Presence);
 		Wider.Room = RoomFor(Neighbors);
 		const size_t Known = Room > 0 ? Records.Size() / WordsOf(Room) : 0;
 		Wider.Resize(Known);
@@ -59,11 +63,26 @@ uint64_t PairMemory::HashOf(uint32_t Slot)
 	return Sum;
 }
 
+void PairMemory::NoteEntered(uint32_t Slot)
+{
+	if (IsKept())
+	{
+		if (Presence.Size() <= Slot)
+		{
+			Presence.Resize(size_t{Slot} + 1);
+		}
+		// At the beginning everybody is as old as the world.
+		Presence[Slot] = Clock > 0 ? TimeOf(Clock) : uint16_t{0};
+		LastEntered = Clock;
+	}
+}
+
 PairView PairMemory::View()
 {
 	PairView Out = {};
 	Out.Records = Records.Get();
 	Out.States = reinterpret_cast<uint8_t*>(States.Get());
+	Out.Presence = Presence.Get();
 	Out.Words = static_cast<int>(WordsOf(Room));
 	Out.Room = static_cast<int>(Room);
 	Out.StateBytes = static_cast<int>(StateBytes);
@@ -151,7 +170,7 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 void PairMemory::Save(SnapshotWriter& To, size_t Slots)
 {
 	To.Section("pairs");
-	To(uint64_t{StateBytes}, uint64_t{Room});
+	To(uint64_t{StateBytes}, uint64_t{Room}, LastEntered);
 	for (uint32_t Slot = 0; Slot < Slots && Room > 0; ++Slot)
 	{
 		std::vector<int> Known;
@@ -164,6 +183,7 @@ void PairMemory::Save(SnapshotWriter& To, size_t Slots)
 				Known.push_back(Entry);
 			}
 		}
+		To(Presence.Size() > Slot ? Presence[Slot] : uint16_t{0});
 		const auto KeyAt = [&Record](int Entry) { return Record.Words[Entry] & CROWD_PAIR_KEY; };
 		std::sort(Known.begin(), Known.end(), [&KeyAt](int A, int B) { return KeyAt(A) < KeyAt(B); });
 		To.Count(Known.size());
@@ -182,6 +202,7 @@ void PairMemory::Load(SnapshotReader& From, size_t Slots)
 	uint64_t Most = 0;
 	From(Bytes);
 	From.Within("the room for pairs of an agent", Most, 0, IsKept() ? RoomFor(CrowdMaxNeighbors) : 0);
+	From(LastEntered);
 	if (Bytes != StateBytes)
 	{
 		From.Refuse(Error::Format(
@@ -200,6 +221,7 @@ void PairMemory::Load(SnapshotReader& From, size_t Slots)
 	Resize(Slots);
 	for (uint32_t Slot = 0; Slot < Slots && From.IsGood(); ++Slot)
 	{
+		From(Presence[Slot]);
 		const size_t Known = From.Count();
 		if (Known > Room)
 		{

@@ -98,6 +98,34 @@ public:
 		}
 	}
 
+	/// @name When agents came into the world, or were put elsewhere
+	/// [ms]
+	void SetClock(uint64_t Now) { Clock = Now; }
+	void NoteEntered(uint32_t Slot);
+	/// For how long it has been there, or LongPresence if for longer. [ms]
+	int PresenceOf(uint32_t Slot, uint64_t Now) const
+	{
+		const int Time = Presence[Slot] & CROWD_PRESENCE_TIME;
+		const int Age = static_cast<int>(TimeOf(Now)) - Time;
+		return Time == 0 ? LongPresence : 2 * (Age < 0 ? Age + CROWD_PRESENCE_TIME : Age);
+	}
+	/// In a step in which records are tidied: forgets when that was, where it is long ago.
+	void TidyPresence(uint32_t Slot, uint64_t Now)
+	{
+		if (PresenceOf(Slot, Now) >= LongPresence)
+		{
+			Presence[Slot] &= CROWD_PRESENCE_AWAKE;
+		}
+	}
+	static constexpr int LongPresence = 30000;
+	/// Whether somebody may have been there for no longer than that.
+	bool HasNewcomers(uint64_t Now, int Longest) const
+	{
+		return LastEntered > 0 && Now - LastEntered <= static_cast<uint64_t>(Longest);
+	}
+	/// Whether its record says who is in sight. Otherwise these are all its neighbours, and it has noticed them.
+	bool IsAwake(uint32_t Slot) const { return (Presence[Slot] & CROWD_PRESENCE_AWAKE) != 0; }
+
 	/// Of what the agent of a slot remembers.
 	uint64_t HashOf(uint32_t Slot);
 
@@ -109,13 +137,14 @@ public:
 	/// Into an empty memory.
 	void Load(SnapshotReader& From, size_t Slots);
 
-	size_t Bytes() const { return Records.Bytes() + States.Bytes(); }
+	size_t Bytes() const { return Records.Bytes() + States.Bytes() + Presence.Bytes(); }
 
 	template <typename Visitor>
 	void ForEachArray(Visitor&& Visit)
 	{
 		Visit(Records);
 		Visit(States);
+		Visit(Presence);
 	}
 
 private:
@@ -131,10 +160,14 @@ private:
 		std::fill_n(Record.Stamps, Record.Room, uint16_t{0});
 	}
 	void Resize(size_t Agents);
+	static uint16_t TimeOf(uint64_t Now) { return static_cast<uint16_t>(1 + Now / 2 % CROWD_PRESENCE_TIME); }
 
 	AlignedArray<uint32_t> Records;
 	AlignedArray<std::byte> States;
-	size_t Room = 0; ///< Of a record.
+	AlignedArray<uint16_t> Presence; ///< By slot.
+	uint64_t Clock = 0;
+	uint64_t LastEntered = 0; ///< By the clock.
+	size_t Room = 0;          ///< Of a record.
 	size_t StateBytes = 0;
 	bool bKept = false;
 };

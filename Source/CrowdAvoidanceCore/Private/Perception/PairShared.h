@@ -16,6 +16,14 @@ namespace CrowdAvoidance
 {
 #endif
 
+/// Of a key of PairView::Keys: the agent has not been in the world for long enough to have been noticed by all.
+#define CROWD_PAIR_YOUNG 0x40000000u
+
+/// Of PairView::Presence: the agent's record has somebody in sight; and when the agent came into the world, in units of two
+/// milliseconds, which begin again at 1; 0: long ago.
+#define CROWD_PRESENCE_AWAKE 0x8000
+#define CROWD_PRESENCE_TIME 0x7fff
+
 /// Of a word: the key of the other's id, and two flags.
 #define CROWD_PAIR_KEY 0x3fffffffu
 #define CROWD_PAIR_NOTICED 0x40000000u
@@ -27,6 +35,9 @@ namespace CrowdAvoidance
 #define CROWD_CLOCK_MASK 0xffff
 #define CROWD_TICKS 1000.0f
 
+/// How often agents look around where walls hide others. [ms]
+#define CROWD_LOOK_PERIOD 100
+
 /// The widest record that a kernel reads; wider ones are left to the scalar code.
 #define CROWD_PAIR_LANES 16
 
@@ -34,15 +45,21 @@ struct PairView
 {
 	CROWD_OUT(unsigned int) Records; ///< By slot, Words of them each: Room words, then as many stamps of two bytes.
 	CROWD_OUT(uint8_t) States;       ///< What the model keeps of each pair: StateBytes each.
-	CROWD_IN(unsigned int) Keys;     ///< Of agents by place.
+	CROWD_IN(unsigned int) Keys;     ///< Of agents by place, with CROWD_PAIR_YOUNG.
+	CROWD_OUT(uint16_t) Presence;    ///< By slot.
 	int Words;
 	int Room;
 	int StateBytes;
 	int Clock;
-	float Seconds; ///< For so long there has been a world.
-	int bNotice;   ///< Neighbours that have not been noticed yet leave the lists.
-	int bWalls;    ///< Whom an agent has no memory of may be behind a wall: it is only marked (BlockScratch::Unseen).
-	int bTidy;     ///< What is forgotten is cleared.
+	float Seconds;  ///< For so long there has been a world.
+	float Approach; ///< How fast two agents can come nearer to each other. [m/s]
+	int bOpen;      ///< Nothing hides anybody: whoever is near enough must have been in sight for long enough.
+	int bNotice;    ///< Neighbours that have not been noticed yet leave the lists.
+	int bYoung;     ///< There are agents with CROWD_PAIR_YOUNG.
+	/// Where walls hide others, agents look in the step if (LookPhase + their key) % CROWD_LOOK_PERIOD is below this.
+	int LookSpan;
+	int LookPhase;
+	int bTidy; ///< What is forgotten is cleared.
 };
 
 #ifndef ISPC

@@ -22,11 +22,6 @@ bool MayHaveBeenInSight(const StepView& View, const PairView& Pairs, int Agent, 
 PairTimes TimesOf(const StepView& View, const PairView& Pairs, int Agent);
 PairRecord RecordOf(const StepView& View, const PairView& Pairs, int Agent);
 
-/// For an agent with a neighbour that it has no memory of, where walls hide: its neighbours become the nearest of those that it has
-/// seen. Whether it has a free line of sight to others it looks at all of LookPeriod, not in every step; until then they are
-/// unseen.
-void PerceiveBehindWalls(const StepState& Step, BlockScratch& Scratch, int BlockBegin, int Agent);
-
 /// How an agent with this id reacts: the profile's means, and as far off them as its id says.
 AgentManner DrawManner(const AgentManner& Mean, const AgentManner& Spread, uint64_t Id);
 }

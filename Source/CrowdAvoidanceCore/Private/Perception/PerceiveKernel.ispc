@@ -92,24 +92,64 @@ static inline uniform bool WasInSight(
 	return bInView && DistanceSq < Profile.RangeSq;
 }
 
+// Squared distance within which others must have been in sight for an observation time; negative: that cannot be said.
+static inline uniform float NearSqOf(const uniform ProfileKernelData& Profile, const uniform PairView& Pairs,
+	uniform float ObservationTime)
+{
+	const uniform float Near = Profile.Range - Pairs.Approach * ObservationTime;
+	const uniform bool bOpen = Pairs.bOpen && Near > 0.0f && Pairs.Seconds >= ObservationTime;
+	return bOpen ? Near * Near : -1.0f;
+}
+
+static inline uniform float DistanceSqOf(const uniform StepView& View, uniform int Agent, uniform int Other)
+{
+	const uniform float DX = View.Motion[Other].X - View.Motion[Agent].X;
+	const uniform float DY = View.Motion[Other].Y - View.Motion[Agent].Y;
+	return DX * DX + DY * DY;
+}
+
 /// Agents Begin .. End - 1 of the block that starts at BlockBegin, whose neighbours are in Scratch: brings records up to date and, if
 /// that is asked for, leaves those neighbours that have been noticed.
 export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	const uniform PairView* uniform Pairs, uniform int BlockBegin, uniform int Begin, uniform int End)
 {
 	uniform float ObservationTime = View->Manner.ObservationTime;
+	uniform float NearSq = NearSqOf(View->Profiles[max(View->CommonProfile, 0)], *Pairs, ObservationTime);
 	for (uniform int Agent = Begin; Agent < End; ++Agent)
 	{
 		const uniform int InBlock = Agent - BlockBegin;
-		uniform unsigned int* uniform Words = Pairs->Records + (uniform int64)View->Aim[Agent].Slot * Pairs->Words;
-		// Records lie by slot, all over memory.
-		prefetch_l1(Pairs->Records + (uniform int64)View->Aim[min(Agent + 6, View->OwnedCount - 1)].Slot * Pairs->Words);
-		uniform uint16_t* uniform Stamps = (uniform uint16_t* uniform)(Words + Pairs->Room);
+		const uniform ProfileKernelData& Profile = View->Profiles[View->Aim[Agent].Flags & CROWD_FLAG_PROFILE];
 		if (View->Manners != NULL)
 		{
 			ObservationTime = View->Manners[Agent].ObservationTime;
+			NearSq = NearSqOf(Profile, *Pairs, ObservationTime);
 		}
-		const uniform ProfileKernelData& Profile = View->Profiles[View->Aim[Agent].Flags & CROWD_FLAG_PROFILE];
+		const uniform unsigned int Slot = View->Aim[Agent].Slot;
+		uniform uint16_t& Presence = Pairs->Presence[Slot];
+		const uniform int Count = Scratch->NeighborCount[InBlock];
+		uniform int* uniform List = Scratch->Neighbors + InBlock;
+
+		// Who is so near cannot have come into sight later than an observation time ago. Where that holds of the furthest of them,
+		// and none is new in the world, there is nothing to remember.
+		uniform int LookUp = Count;
+		if (Count > 0 && DistanceSqOf(*View, Agent, List[(Count - 1) * CROWD_BLOCK]) < NearSq)
+		{
+			uniform unsigned int Young = Pairs->Keys[Agent] & CROWD_PAIR_YOUNG;
+			for (uniform int Rank = 0; Rank < Count && Pairs->bYoung; ++Rank)
+			{
+				Young |= Pairs->Keys[List[Rank * CROWD_BLOCK]] & CROWD_PAIR_YOUNG;
+			}
+			LookUp = Young != 0 ? Count : 0;
+			if (Young == 0 && (Presence & CROWD_PRESENCE_AWAKE) == 0 && !Pairs->bTidy)
+			{
+				continue;
+			}
+		}
+
+		uniform unsigned int* uniform Words = Pairs->Records + (uniform int64)Slot * Pairs->Words;
+		// Records lie by slot, all over memory.
+		prefetch_l1(Pairs->Records + (uniform int64)View->Aim[min(Agent + 6, View->OwnedCount - 1)].Slot * Pairs->Words);
+		uniform uint16_t* uniform Stamps = (uniform uint16_t* uniform)(Words + Pairs->Room);
 		const uniform int Observation =
 			Pairs->bNotice != 0 && ObservationTime > 0.0f ? (uniform int)(ObservationTime * CROWD_TICKS) + 1 : 0;
 		const uniform int Memory = (uniform int)(Profile.SightMemory * CROWD_TICKS);
@@ -125,20 +165,18 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 		const uniform int Room = (1 << Pairs->Room) - 1;
 		const uniform int Remembered = Room & ~Known.Forgotten;
 		const uniform int WillBeNoticed = Known.Noticed | Known.Observed;
-		const uniform int Count = Scratch->NeighborCount[InBlock];
 		// Whoever comes onto a full list has mostly been in sight before.
 		const uniform bool bBefore = Count == Profile.MaxNeighbors && Pairs->Seconds >= ObservationTime;
-		uniform int* uniform List = Scratch->Neighbors + InBlock;
 		uniform int Kept[CROWD_PAIR_LANES];
 		uniform int KeptCount = 0;
 		uniform int Matched = 0;
 		uniform int Stale = 0; // Forgotten, and here again.
 		uniform unsigned int NewKeys[CROWD_PAIR_LANES];
 		uniform int NewCount = 0;
-		for (uniform int Rank = 0; Rank < Count; ++Rank)
+		for (uniform int Rank = 0; Rank < LookUp; ++Rank)
 		{
 			const uniform int Other = List[Rank * CROWD_BLOCK];
-			const uniform unsigned int Key = Pairs->Keys[Other];
+			const uniform unsigned int Key = Pairs->Keys[Other] & CROWD_PAIR_KEY;
 			uniform int Match = 0;
 			for (uniform int V = 0; V < Vectors; ++V)
 			{
@@ -151,22 +189,16 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			KeptCount += (Match & WillBeNoticed) != 0 ? 1 : 0;
 			if (Match == 0)
 			{
+				const uniform unsigned int Young = (Pairs->Keys[Agent] | Pairs->Keys[Other]) & CROWD_PAIR_YOUNG;
+				const uniform bool bNear = Young == 0 && DistanceSqOf(*View, Agent, Other) < NearSq;
 				const uniform bool bNoticed =
-					Observation == 0 || (bBefore && WasInSight(*View, Agent, Other, ObservationTime));
+					Observation == 0 || bNear || (bBefore && WasInSight(*View, Agent, Other, ObservationTime));
 				NewKeys[NewCount] = Key | CROWD_PAIR_LISTED | (bNoticed ? CROWD_PAIR_NOTICED : (uniform unsigned int)0);
 				++NewCount;
 				KeptCount += bNoticed ? 1 : 0;
 			}
 		}
-		if (Pairs->bWalls)
-		{
-			Scratch->Unseen[InBlock] = NewCount;
-			if (NewCount > 0)
-			{
-				continue;
-			}
-		}
-		if (Pairs->bNotice && KeptCount < Count)
+		if (Pairs->bNotice && KeptCount < LookUp)
 		{
 			Scratch->NeighborCount[InBlock] = KeptCount;
 			for (uniform int Rank = 0; Rank < KeptCount; ++Rank)
@@ -174,6 +206,8 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 				List[Rank * CROWD_BLOCK] = Kept[Rank];
 			}
 		}
+
+		Presence = (Presence & CROWD_PRESENCE_TIME) | ((Matched | NewCount) != 0 ? CROWD_PRESENCE_AWAKE : 0);
 
 		// Most records are only read.
 		const uniform int Noticed = Known.Noticed | (Known.Observed & Matched);
@@ -208,7 +242,7 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			Words[Entry] = NewKeys[New];
 			Stamps[Entry] = (uniform uint16_t)Pairs->Clock;
 			uniform uint8_t* uniform State =
-				Pairs->States + ((uniform int64)View->Aim[Agent].Slot * Pairs->Room + Entry) * Pairs->StateBytes;
+				Pairs->States + ((uniform int64)Slot * Pairs->Room + Entry) * Pairs->StateBytes;
 			for (uniform int Byte = 0; Byte < Pairs->StateBytes; ++Byte)
 			{
 				State[Byte] = 0;

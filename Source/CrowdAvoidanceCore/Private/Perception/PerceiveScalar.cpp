@@ -21,6 +21,26 @@ PairRecord RecordOf(const StepView& View, const PairView& Pairs, int Agent)
 		StateBytes};
 }
 
+namespace
+{
+float DistanceSqOf(const StepView& View, int Agent, int Other)
+{
+	const float DX = View.Motion[Other].X - View.Motion[Agent].X;
+	const float DY = View.Motion[Other].Y - View.Motion[Agent].Y;
+	return DX * DX + DY * DY;
+}
+
+/// Squared distance within which others must have been in sight for an observation time; negative: that cannot be said.
+float NearSqOf(const StepView& View, const PairView& Pairs, int Agent)
+{
+	const float ObservationTime = MannerOf(View, Agent).ObservationTime;
+	const float Near =
+		View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].Range - Pairs.Approach * ObservationTime;
+	const bool bOpen = Pairs.bOpen && Near > 0.0f && Pairs.Seconds >= ObservationTime;
+	return bOpen ? Near * Near : -1.0f;
+}
+}
+
 bool MayHaveBeenInSight(const StepView& View, const PairView& Pairs, int Agent, int Count)
 {
 	return Count == View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].MaxNeighbors &&
@@ -55,26 +75,39 @@ void PerceiveScalar(
 		int& Count = Scratch->NeighborCount[InBlock];
 		const PairRecord Record = RecordOf(*View, *Pairs, Agent);
 		const PairTimes Times = TimesOf(*View, *Pairs, Agent);
+		uint16_t& Presence = Pairs->Presence[View->Aim[Agent].Slot];
+		const float NearSq = NearSqOf(*View, *Pairs, Agent);
+		const auto IsNear = [&](int Other)
+		{
+			return ((Pairs->Keys[Agent] | Pairs->Keys[Other]) & CROWD_PAIR_YOUNG) == 0 &&
+				DistanceSqOf(*View, Agent, Other) < NearSq;
+		};
+		bool bAllNear = Count > 0 && IsNear(List[(Count - 1) * CROWD_BLOCK]);
+		for (int Rank = 0; Rank < Count && bAllNear; ++Rank)
+		{
+			bAllNear = (Pairs->Keys[List[Rank * CROWD_BLOCK]] & CROWD_PAIR_YOUNG) == 0;
+		}
+		if (bAllNear)
+		{
+			// Nothing to remember of them, and none of those that it knew is looked up.
+			NotePairs(Record, {}, Times, *Pairs, nullptr);
+			Presence &= CROWD_PRESENCE_TIME;
+			continue;
+		}
 		uint32_t Keys[CrowdMaxNeighbors];
-		int Unseen = 0;
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
-			Keys[Rank] = Pairs->Keys[List[Rank * CROWD_BLOCK]];
-			const int Entry = Pairs->bWalls ? Record.Find(Keys[Rank]) : 0;
-			Unseen += Pairs->bWalls && (Entry < 0 || Record.IsForgotten(Entry, Pairs->Clock, Times)) ? 1 : 0;
-		}
-		Scratch->Unseen[InBlock] = Unseen;
-		if (Unseen > 0)
-		{
-			continue;
+			Keys[Rank] = Pairs->Keys[List[Rank * CROWD_BLOCK]] & CROWD_PAIR_KEY;
 		}
 		const bool bBefore = MayHaveBeenInSight(*View, *Pairs, Agent, Count);
 		bool Noticed[CrowdMaxNeighbors];
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
-			Noticed[Rank] = bBefore && Pairs->bNotice &&
-				WasInSight(*View, Agent, List[Rank * CROWD_BLOCK], MannerOf(*View, Agent).ObservationTime);
+			const int Other = List[Rank * CROWD_BLOCK];
+			Noticed[Rank] = IsNear(Other) ||
+				(bBefore && Pairs->bNotice && WasInSight(*View, Agent, Other, MannerOf(*View, Agent).ObservationTime));
 		}
+		Presence = static_cast<uint16_t>((Presence & CROWD_PRESENCE_TIME) | (Count > 0 ? CROWD_PRESENCE_AWAKE : 0));
 		NotePairs(Record, {Keys, static_cast<size_t>(Count)}, Times, *Pairs, Noticed);
 		int Kept = 0;
 		for (int Rank = 0; Rank < Count && Pairs->bNotice; ++Rank)

@@ -16,8 +16,9 @@ struct ProfileNeeds
 	float Range = AgentProfile{}.NeighborDistance;
 	float ObstacleHorizon = AgentProfile{}.ObstacleHorizon;
 	int Neighbors = AgentProfile{}.MaxNeighbors;
-	bool bGroups = false;      ///< Some profile does not avoid everybody.
-	bool bLimitedView = false; ///< Some profile's field of view has an end.
+	bool bGroups = false;       ///< Some profile does not avoid everybody.
+	bool bLimitedView = false;  ///< Some profile's field of view has an end.
+	int LongestObservation = 0; ///< Of any agent. [ms]
 };
 
 /// How agents of a profile react.

@@ -37,6 +37,12 @@ NeighborGrid::Needs GridNeeds(AgentStore& Agents, const StepInputs& In, const Ke
 	return Needs;
 }
 
+bool DoWallsHide(const StepInputs& In)
+{
+	const ModelTraits Model = In.Model.Traits();
+	return Model.bNeighbors && Model.bPerceives && Model.bWallsHide && In.Obstacles.HasSegments();
+}
+
 PairView ViewOfPairs(AgentStore& Agents, const StepInputs& In)
 {
 	const ModelTraits Model = In.Model.Traits();
@@ -44,7 +50,13 @@ PairView ViewOfPairs(AgentStore& Agents, const StepInputs& In)
 	Pairs.Clock = static_cast<int>(In.Clock & CROWD_CLOCK_MASK);
 	Pairs.Seconds = static_cast<float>(In.Clock) / CROWD_TICKS;
 	Pairs.bNotice = Model.bPerceives;
-	Pairs.bWalls = Model.bPerceives && Model.bWallsHide && In.Obstacles.HasSegments();
+	Pairs.bOpen = Model.bPerceives && !DoWallsHide(In) && !In.Needs.bLimitedView && Pairs.StateBytes == 0;
+	Pairs.Approach = 2.0f * Agents.Traits().FastestSpeed;
+	// In plain worlds, and in the first step, everybody looks.
+	const uint64_t Passed = In.Number == 1 || Model.bPlain ? CROWD_LOOK_PERIOD : In.Clock - In.LastClock;
+	Pairs.LookSpan = static_cast<int>(std::min<uint64_t>(Passed, CROWD_LOOK_PERIOD));
+	Pairs.LookPhase = static_cast<int>(In.Clock % CROWD_LOOK_PERIOD);
+	Pairs.bYoung = Agents.Pairs.HasNewcomers(In.Clock, In.Needs.LongestObservation);
 	Pairs.bTidy = In.Clock / TidyPeriod != In.LastClock / TidyPeriod;
 	return Pairs;
 }
@@ -111,6 +123,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 	const int Count = Agents.Count();
 	const int Owned = Agents.OwnedCount();
 	const ModelTraits Model = In.Model.Traits();
+	const bool bWallsHide = DoWallsHide(In);
 	Agents.Changed = EColumns::None;
 	Agents.Pairs.MakeRoom(Agents.SlotCount(), In.Needs.Neighbors);
 
@@ -143,7 +156,13 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 			[&](int Block, int Worker)
 			{
 				const int Begin = Block * MotionBlock;
-				PrepareSight(Step, {Begin, std::min(Count, Begin + MotionBlock), Worker}, PairKeys.Get(), Drawn);
+				const int End = std::min(Count, Begin + MotionBlock);
+				PrepareSight(Step, {Begin, End, Worker}, PairKeys.Get(), Drawn);
+				if (bWallsHide)
+				{
+					// Whom agents remember is looked up in the middle of the step.
+					Agents.NotePlaces(Begin, End);
+				}
 			});
 		Step.View.Manners = Drawn;
 	}
@@ -167,12 +186,16 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 		[&](const StepBlock& Block)
 		{
 			const StepClock::time_point Began = StepClock::now();
-			if (Model.bNeighbors)
+			if (Model.bNeighbors && !bWallsHide)
 			{
 				SearchNeighbors(Step, Block);
 			}
 			const StepClock::time_point Searched = StepClock::now();
-			if (Model.bNeighbors && Step.Pairs)
+			if (bWallsHide)
+			{
+				PerceiveAmongWalls(Step, Block);
+			}
+			else if (Model.bNeighbors && Step.Pairs)
 			{
 				Perceive(Step, Block);
 			}

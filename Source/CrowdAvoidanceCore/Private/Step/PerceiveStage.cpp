@@ -5,36 +5,31 @@ namespace CrowdAvoidance
 {
 void PrepareSight(const StepState& Step, const StepBlock& Block, uint32_t* Keys, AgentManner* Manners)
 {
-	Step.Agents.NotePlaces(Block.Begin, Block.End);
+	PairMemory& Memory = Step.Agents.Pairs;
 	for (int Place = Block.Begin; Place < Block.End; ++Place)
 	{
-		const AgentAim& Aim = Step.View.Aim[Place];
-		const uint64_t Id = Step.View.Ids[Aim.Slot];
-		Keys[Place] = KeyOfId(Id);
-		if (Manners)
-		{
-			const ProfileManner& Profile = Step.In.Manners[Aim.Flags & CROWD_FLAG_PROFILE];
-			Manners[Place] = DrawManner(Profile.Mean, Profile.Spread, Id);
-		}
+		Keys[Place] = KeyOfId(IdOf(Step.View, Place));
+	}
+	for (int Place = Block.Begin; Place < Block.End && Step.Pairs->bYoung; ++Place)
+	{
+		const int Age = Memory.PresenceOf(Step.View.Aim[Place].Slot, Step.In.Clock);
+		Keys[Place] |= Age <= Step.In.Needs.LongestObservation ? CROWD_PAIR_YOUNG : 0;
+	}
+	for (int Place = Block.Begin; Place < Block.End && Step.Pairs->bTidy; ++Place)
+	{
+		Memory.TidyPresence(Step.View.Aim[Place].Slot, Step.In.Clock);
+	}
+	for (int Place = Block.Begin; Place < Block.End && Manners; ++Place)
+	{
+		const ProfileManner& Profile = Step.In.Manners[Step.View.Aim[Place].Flags & CROWD_FLAG_PROFILE];
+		Manners[Place] = DrawManner(Profile.Mean, Profile.Spread, IdOf(Step.View, Place));
 	}
 }
 
 void Perceive(const StepState& Step, const StepBlock& Block)
 {
-	if (!Step.Pairs)
-	{
-		return;
-	}
 	BlockScratch& Scratch = Step.Worker(Block.Worker).Block;
-	const PairView& Pairs = *Step.Pairs;
-	const auto PerceiveBlock = Pairs.Room <= CROWD_PAIR_LANES ? Step.Kernels.Perceive : PerceiveScalar;
-	PerceiveBlock(&Step.View, &Scratch, &Pairs, Block.Begin, Block.Begin, Block.End);
-	for (int Agent = Block.Begin; Agent < Block.End && Pairs.bWalls; ++Agent)
-	{
-		if (Scratch.Unseen[Agent - Block.Begin] > 0)
-		{
-			PerceiveBehindWalls(Step, Scratch, Block.Begin, Agent);
-		}
-	}
+	const auto PerceiveBlock = Step.Pairs->Room <= CROWD_PAIR_LANES ? Step.Kernels.Perceive : PerceiveScalar;
+	PerceiveBlock(&Step.View, &Scratch, Step.Pairs, Block.Begin, Block.Begin, Block.End);
 }
 }

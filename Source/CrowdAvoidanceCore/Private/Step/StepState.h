@@ -96,6 +96,9 @@ void PrepareSight(const StepState& Step, const StepBlock& Block, uint32_t* Keys,
 /// What agents remember of those neighbours and, for models that perceive, which of them they have noticed: only these stay on the
 /// lists. Reads and writes the lists and AgentStore::Pairs.
 CROWD_STAGE void Perceive(const StepState& Step, const StepBlock& Block);
+/// In place of both, where walls hide others: the nearest agents that each agent has noticed, of those in sight. Reads View, writes
+/// the lists and AgentStore::Pairs.
+CROWD_STAGE void PerceiveAmongWalls(const StepState& Step, const StepBlock& Block);
 /// Desired velocities, into the worker's scratch: towards goals, or as given, then whatever the planner makes of them. Reads View.
 CROWD_STAGE void PlanVelocities(const StepState& Step, const StepBlock& Block);
 /// New velocities by the model. Reads View and the worker's scratch, writes View.NewVelX, NewVelY and what watched agents show.

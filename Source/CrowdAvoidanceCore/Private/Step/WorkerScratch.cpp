@@ -16,7 +16,7 @@ void WorkerScratch::Prepare(const Model& Solver, const ModelRoom& Room)
 	constexpr size_t WidestGang = 16;
 	const size_t PerList = static_cast<size_t>(Room.Agents);
 	const size_t Neighbors = static_cast<size_t>(Room.Neighbors);
-	Ints.Resize((Neighbors + 2) * PerList + WidestGang);
+	Ints.Resize((Neighbors + 1) * PerList + WidestGang);
 	Floats.Resize(4 * PerList + WidestGang);
 	// Kernels load list entries that nobody wrote in this step: they must be agents all the same.
 	std::fill(Ints.Get(), Ints.Get() + Ints.Size(), 0);
@@ -24,7 +24,6 @@ void WorkerScratch::Prepare(const Model& Solver, const ModelRoom& Room)
 	const auto TakeInts = [&](size_t Count) { return std::exchange(NextInts, NextInts + Count); };
 	Block.Neighbors = TakeInts(Neighbors * PerList);
 	Block.NeighborCount = TakeInts(PerList);
-	Block.Unseen = TakeInts(PerList);
 	float* NextFloats = Floats.Get();
 	const auto TakeFloats = [&](size_t Count) { return std::exchange(NextFloats, NextFloats + Count); };
 	Block.SearchBoundSq = TakeFloats(PerList);

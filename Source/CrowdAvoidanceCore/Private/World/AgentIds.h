@@ -51,6 +51,10 @@ public:
 	/// The slot of the agent whose id has that key, or None; of several the one with the lowest id.
 	uint32_t FindKey(uint32_t Key) const
 	{
+		if (Key < Ids.Size() && Ids[Key] == Key && Table[HomeOfKey(Key)] == Key)
+		{
+			return Key; // Who has been numbered by the world has mostly got the slot of its number.
+		}
 		uint32_t Found = None;
 		for (size_t At = HomeOfKey(Key); Table[At] != None; At = Following(At))
 		{

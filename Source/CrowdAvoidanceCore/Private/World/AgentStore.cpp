@@ -75,6 +75,7 @@ void AgentStore::Enter(uint32_t Index, const AgentDef& Def)
 		std::fill_n(ModelState(Index), ModelStateBytes, std::byte{0});
 	}
 	Pairs.Clear(Index);
+	Pairs.NoteEntered(Index);
 	NoteTraits(Place);
 }
 

@@ -362,6 +362,10 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 		return;
 	}
 	Needs = Saved;
+	for (const AgentProfile& Profile : Profiles)
+	{
+		NoteProfile(Profile);
+	}
 
 	bool bPlanner = false;
 	From(bPlanner);
@@ -372,6 +376,7 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 	}
 	Edit(EColumns::All);
 	Agents.Load(From, Profiles.size(), bPlanner);
+	Agents.Pairs.SetClock(static_cast<uint64_t>(Seconds * 1000.0));
 	Shapes.Load(From, Agents.SlotCount());
 	Obstacles.Load(From);
 }

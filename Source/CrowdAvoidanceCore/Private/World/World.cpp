@@ -22,6 +22,8 @@ static_assert(AgentsView::AgentFlagGoal == CROWD_FLAG_GOAL && AgentsView::AgentF
 constexpr int MostAgents = 16'000'000;
 constexpr int MostWorkers = 256;
 constexpr size_t MostGoalPoints = 1024;
+/// Who is put further away than this comes into sight anew. [m]
+constexpr float FurthestPush = 1.0f;
 
 Error StaleAgent(AgentHandle Handle)
 {
@@ -37,10 +39,17 @@ ProfileKernelData ForKernels(const AgentProfile& Profile, const ModelTraits& Mod
 {
 	const float Range = std::max(Profile.NeighborDistance, Model.LeastSight);
 	const bool bAllRound = !Model.bPerceives || Profile.FieldOfView >= CrowdAllRound;
-	return {Range * Range, 1.0f / std::max(Profile.AgentHorizon, Model.LeastHorizon), 1.0f / Profile.ObstacleHorizon,
-		Profile.ObstacleHorizon, Profile.FloorHeight, Profile.Groups, Profile.Avoids, Profile.MaxNeighbors,
-		Profile.SightMemory,
+	return {Range, Range * Range, 1.0f / std::max(Profile.AgentHorizon, Model.LeastHorizon),
+		1.0f / Profile.ObstacleHorizon, Profile.ObstacleHorizon, Profile.FloorHeight, Profile.Groups, Profile.Avoids,
+		Profile.MaxNeighbors, Profile.SightMemory,
 		bAllRound ? CROWD_ALL_ROUND : static_cast<float>(std::cos(0.5 * static_cast<double>(Profile.FieldOfView)))};
+}
+
+/// The longest that any agent of the profile can observe somebody. [ms, rounded up]
+int LongestObservation(const AgentProfile& Profile)
+{
+	const float Seconds = (Profile.ObservationTimeSpread > 0.0f ? 2.0f : 1.0f) * Profile.ObservationTime;
+	return static_cast<int>(Seconds * CROWD_TICKS) + 2;
 }
 
 ProfileManner MannerOf(const AgentProfile& Profile)
@@ -164,6 +173,7 @@ void World::Impl::NoteProfile(const AgentProfile& Profile)
 {
 	Needs.Range = std::max({Needs.Range, Profile.NeighborDistance, Model->Traits().LeastSight});
 	Needs.bLimitedView = Needs.bLimitedView || Profile.FieldOfView < CrowdAllRound;
+	Needs.LongestObservation = std::max(Needs.LongestObservation, LongestObservation(Profile));
 	Needs.ObstacleHorizon = std::max(Needs.ObstacleHorizon, Profile.ObstacleHorizon);
 	Needs.Neighbors = std::max(Needs.Neighbors, Profile.MaxNeighbors);
 	// Whether everybody avoids everybody.
@@ -204,6 +214,7 @@ Result<StepReport> World::Step(float Dt)
 				S.Needs, S.Obstacles, S.Shapes, S.Watched, *S.Scheduler, S.Def.bTimeModel});
 	}
 	S.LastClock = Milliseconds;
+	S.Agents.Pairs.SetClock(static_cast<uint64_t>(S.Seconds * 1000.0));
 	const auto Seconds = [](Clock::time_point From, Clock::time_point To)
 	{ return std::chrono::duration<double>(To - From).count(); };
 	Report.Times.Plan += Seconds(Start, Planned);
@@ -393,6 +404,11 @@ Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 	return State->Change(Handle, EColumns::Motion, CheckVector("Position", Position),
 		[&](AgentArrays& A, size_t Place)
 		{
+			const Vec2 Jump = Position - Vec2{A.Motion[Place].X, A.Motion[Place].Y};
+			if (Dot(Jump, Jump) > FurthestPush * FurthestPush)
+			{
+				State->Agents.Pairs.NoteEntered(Handle.Index);
+			}
 			A.Motion[Place].X = Position.X;
 			A.Motion[Place].Y = Position.Y;
 			State->Agents.Map.NoteStray(Place);
@@ -693,14 +709,31 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 	}
 	Out.clear();
 	Impl& S = *State;
-	S.Read(EColumns::Aim | EColumns::Memory);
+	S.Read(EColumns::Aim | EColumns::Motion | EColumns::Memory);
 	if (!S.Model->Traits().bPerceives || !S.Agents.Pairs.Has(Handle.Index))
 	{
 		return {};
 	}
 	const PairRecord Record = S.Agents.Pairs.Of(Handle.Index);
-	const AgentProfile& Profile =
-		S.Profiles[S.Agents.Now.Aim[S.Agents.PlaceOf(Handle.Index)].Flags & CROWD_FLAG_PROFILE];
+	const size_t Place = S.Agents.PlaceOf(Handle.Index);
+	const AgentProfile& Profile = S.Profiles[S.Agents.Now.Aim[Place].Flags & CROWD_FLAG_PROFILE];
+	if (!S.Agents.Pairs.IsAwake(Handle.Index))
+	{
+		// Its neighbours are near enough for it to have noticed them all: nothing of them is kept.
+		std::vector<AgentHit> Near(static_cast<size_t>(Profile.MaxNeighbors));
+		const AgentMotion& Motion = S.Agents.Now.Motion[Place];
+		const float Height = S.Agents.Now.Scalars[CROWD_HEIGHT][Place];
+		const Result<int> Count =
+			Nearest({Motion.X, Motion.Y}, std::max(Profile.NeighborDistance, S.Model->Traits().LeastSight), Near,
+				{.Groups = Profile.Avoids,
+					.MinHeight = Height - Profile.FloorHeight,
+					.MaxHeight = Height + Profile.FloorHeight,
+					.Except = Handle});
+		for (int Hit = 0; Count && Hit < Count.Value(); ++Hit)
+		{
+			Out.push_back({Near[static_cast<size_t>(Hit)].Agent, true, true, 0.0f});
+		}
+	}
 	const ProfileManner Manner = MannerOf(Profile);
 	const PairTimes Times(
 		DrawManner(Manner.Mean, Manner.Spread, S.Agents.Ids.Of(Handle.Index)).ObservationTime, Profile.SightMemory);
@@ -712,8 +745,8 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 			continue;
 		}
 		const uint32_t Slot = S.Agents.Ids.FindKey(Record.Words[Entry] & CROWD_PAIR_KEY);
-		const bool bNoticed = Record.IsNoticed(Entry);
 		const bool bInSight = Record.IsListed(Entry);
+		const bool bNoticed = Record.IsNoticed(Entry) || (bInSight && Record.Age(Entry, Clock) >= Times.Observation);
 		const int Age = bNoticed && bInSight ? 0 : Record.Age(Entry, Clock);
 		if (Slot != AgentIds::None)
 		{
