@@ -203,6 +203,7 @@ struct StepView
 	int bLimitSpeed;           ///< Integration cuts what rounding leaves above the maximum speed.
 	int bMixedRadii;           ///< Not all radii are equal.
 	int bPersonalSpace;        ///< Agents plan with their personal space.
+	float SpaceDepth;          ///< ModelTraits::SpaceDepth.
 	int bPlain;                ///< Exactly what the model's paper says.
 	float Clearance;           ///< Radii of agents are taken as this many times what they are.
 	float InvSpaceTime;        ///< Within which agents leave each other's personal space. [1/s]
@@ -219,8 +220,11 @@ struct BlockScratch
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
-	CROWD_OUT(float)
-	Urgency; ///< How far an agent may exceed its gentle reaction: 0 not at all .. 1 as hard as it can brake.
+	/// How far an agent may exceed its gentle reaction: 0 not at all .. 1 as hard as it can brake.
+	CROWD_OUT(float) Urgency;
+	/// How far each neighbour can be relied on: 0 not at all .. 1 as its responsibility says; and whether the model says so.
+	CROWD_OUT(float) Yields;
+	int bYields;
 	CROWD_OUT(uint8_t) Model; ///< What the model asked for, as it laid it out.
 	int GivenUp;              ///< How many agents the gang search gave up on.
 	int bTruncated;           ///< A heap was only partly searched.

@@ -39,6 +39,7 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	// Who limits its own acceleration may not be able to slow down at once when it is too fast.
 	View.bLimitSpeed = !Model.bPlain && (View.bLimitChange || !View.bGiven[CROWD_ACCELERATION]);
 	View.bPersonalSpace = Model.bPersonalSpace;
+	View.SpaceDepth = Model.SpaceDepth;
 	View.bPlain = Model.bPlain;
 	View.Clearance = Model.Clearance;
 	View.InvSpaceTime = Model.bPlain ? 1.0f / In.Dt : 1.0f / std::max(In.Dt, CROWD_SPACE_TIME);

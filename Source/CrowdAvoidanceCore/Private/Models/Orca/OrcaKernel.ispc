@@ -160,7 +160,7 @@ struct Self
 	float X, Y, VelX, VelY;
 	float Radius, InvHorizon, Responsibility;
 	float Sum, SumSq; // Of two radii, where all are equal.
-	float Space;      // Radius that it plans with.
+	float Space;      // Half the width of its personal space.
 };
 
 // What neighbours differ in, for which there are functions of their own: a question in the loop over neighbours costs registers even
@@ -169,10 +169,22 @@ struct Self
 #define MIXED 1          // Radii or responsibilities.
 #define PERSONAL_SPACE 2 // And agents plan with their personal space.
 
+// HalfPlane.h has what it means.
+static inline float ReachOfSpace(const uniform StepView& View, float Space, float VelX, float VelY, float RelX, float RelY,
+	float DistanceSq)
+{
+	const float SpeedSq = VelX * VelX + VelY * VelY;
+	const float Aside = RelX * VelY - RelY * VelX;
+	const float Product = DistanceSq * SpeedSq;
+	const float SineSq = select(Product > CROWD_STANDING_SQ, Aside * Aside / Product, 1.0f);
+	const float DepthSq = View.SpaceDepth * View.SpaceDepth;
+	return Space * sqrt(DepthSq + (1.0f - DepthSq) * SineSq);
+}
+
 // What Self may do about each lane's Other: the velocities at least its share of the smallest evasive change away. Divisor
 // is 0 for those on the same spot at the same velocity; bSameSpot is needed to part these.
 static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S, const uniform int* uniform Others,
-	bool bNeighbor, uniform int Kind, uniform bool bSameSpot, float& Divisor)
+	const uniform float* uniform Yields, bool bNeighbor, uniform int Kind, uniform bool bSameSpot, float& Divisor)
 {
 	float OtherX, OtherY, OtherVelX, OtherVelY;
 	LoadMotion(View.Motion, Others, OtherX, OtherY, OtherVelX, OtherVelY);
@@ -199,7 +211,13 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 		{
 			OtherSpace = View.Manners[Other].PersonalSpace;
 		}
-		Sum = (S.Space + max(OtherRadius, OtherSpace)) * View.Clearance;
+		float OwnSpace = S.Space;
+		if (View.SpaceDepth < 1.0f)
+		{
+			OwnSpace = ReachOfSpace(View, OwnSpace, S.VelX, S.VelY, RelX, RelY, DistanceSq);
+			OtherSpace = ReachOfSpace(View, OtherSpace, OtherVelX, OtherVelY, RelX, RelY, DistanceSq);
+		}
+		Sum = (max(S.Radius, OwnSpace) + max(OtherRadius, OtherSpace)) * View.Clearance;
 		SumSq = Sum * Sum;
 		InvPart = select(DistanceSq <= Bodies * Bodies, View.InvDt, View.InvSpaceTime);
 	}
@@ -233,12 +251,17 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 		}
 	}
 
+	float Yield = 1.0f;
+	if (Kind == PERSONAL_SPACE && Yields != NULL)
+	{
+		Yield = Yields[programIndex];
+	}
 	// How far the relative velocity is on the allowed side.
 	const float Free = select(bCircle, Root - Sum * InvTime, Out.X * RelVelX + Out.Y * RelVelY);
 	float Share = 0.5f;
-	if (Kind != ALIKE && View.bResponsibility)
+	if (Kind != ALIKE && (View.bResponsibility || (Kind == PERSONAL_SPACE && Yields != NULL)))
 	{
-		const float Both = S.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other];
+		const float Both = S.Responsibility + Yield * View.Scalars[CROWD_RESPONSIBILITY][Other];
 		const float Evading = S.Responsibility / Both;
 		// Freedom is shared evenly, except with one that does not change its velocity anyway.
 		Share = select(Free < 0.0f | Evading == 1.0f, Evading, 0.5f);
@@ -249,7 +272,9 @@ static inline HalfPlane HalfPlaneOf(const uniform StepView& View, const Self& S,
 
 // Makes the half-planes of neighbours First .. End - 1, and looks at each for the one that Result violates most.
 // Least divisor: 0 where somebody stands on the spot of an agent.
+// Yields: of the neighbours, as the lists are laid out; null: they yield.
 static inline void AddNeighbors(const uniform StepView& View, const Self& S, const uniform int* uniform Lists,
+	const uniform float* uniform Yields,
 	uniform int First, uniform int End, int Count, uniform bool bAll, uniform int Kind, uniform bool bSameSpot,
 	uniform float* uniform Planes, float ResultX, float ResultY, float& LeastDivisor, float& Most, HalfPlane& Worst)
 {
@@ -259,7 +284,8 @@ static inline void AddNeighbors(const uniform StepView& View, const Self& S, con
 	{
 		const bool bNeighbor = bAll | Rank < Count;
 		float Divisor;
-		HalfPlane Plane = HalfPlaneOf(View, S, Others, bNeighbor, Kind, bSameSpot, Divisor);
+		HalfPlane Plane = HalfPlaneOf(
+			View, S, Others, Yields == NULL ? NULL : Yields + Rank * CROWD_BLOCK, bNeighbor, Kind, bSameSpot, Divisor);
 		// Past their own neighbours, lanes compute with what is left there.
 		if (!bAll)
 		{
@@ -387,21 +413,16 @@ static inline Self LoadSelf(const uniform StepView& View, uniform int Begin, boo
 		Out.InvHorizon = View.Profiles[Profile].InvAgentHorizon;
 	}
 	Out.Responsibility = 1.0f;
-	if (Kind != ALIKE && View.bResponsibility)
+	if (Kind == PERSONAL_SPACE || (Kind != ALIKE && View.bResponsibility))
 	{
 		Out.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Out.Agent];
 	}
 	Out.Sum = (Out.Radius + Out.Radius) * View.Clearance;
 	Out.SumSq = Out.Sum * Out.Sum;
-	Out.Space = Out.Radius;
-	if (Kind == PERSONAL_SPACE)
+	Out.Space = View.Manner.PersonalSpace;
+	if (Kind == PERSONAL_SPACE && View.Manners != NULL)
 	{
-		float Space = View.Manner.PersonalSpace;
-		if (View.Manners != NULL)
-		{
-			Space = View.Manners[Out.Agent].PersonalSpace;
-		}
-		Out.Space = max(Out.Radius, Space);
+		Out.Space = View.Manners[Out.Agent].PersonalSpace;
 	}
 	return Out;
 }
@@ -464,15 +485,16 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	Worst.X = 0.0f;
 	Worst.Y = 0.0f;
 	Worst.C = -CROWD_FAR;
-	AddNeighbors(View, S, Lists, 0, FewestNeighbors, Count, true, Kind, false, Planes.All, ResultX, ResultY,
+	const uniform float* uniform Yields = Scratch.bYields ? &Scratch.Yields[InBlock] : NULL;
+	AddNeighbors(View, S, Lists, Yields, 0, FewestNeighbors, Count, true, Kind, false, Planes.All, ResultX, ResultY,
 		LeastDivisor, Most, Worst);
-	AddNeighbors(View, S, Lists, FewestNeighbors, MostNeighbors, Count, false, Kind, false, Planes.All, ResultX, ResultY,
+	AddNeighbors(View, S, Lists, Yields, FewestNeighbors, MostNeighbors, Count, false, Kind, false, Planes.All, ResultX, ResultY,
 		LeastDivisor, Most, Worst);
 	if (any(bLane & LeastDivisor == 0.0f))
 	{
 		// Somebody stands where another one does, at the same velocity: once more, with a look at that.
 		Most = Least;
-		AddNeighbors(View, S, Lists, 0, MostNeighbors, Count, false, Kind, true, Planes.All, ResultX, ResultY,
+		AddNeighbors(View, S, Lists, Yields, 0, MostNeighbors, Count, false, Kind, true, Planes.All, ResultX, ResultY,
 			LeastDivisor, Most, Worst);
 	}
 

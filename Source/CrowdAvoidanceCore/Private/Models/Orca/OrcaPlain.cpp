@@ -31,9 +31,9 @@ DirectedLine LineOf(const StepView& View, int Agent, int Other)
 	const AgentMotion& Its = View.Motion[Other];
 	const Vec2 Rel = {Its.X - Own.X, Its.Y - Own.Y};
 	const Vec2 RelVel = {Own.VelX - Its.VelX, Own.VelY - Its.VelY};
-	const float Sum = (PlanningRadius(View, Agent) + PlanningRadius(View, Other)) * View.Clearance;
-	const float SumSq = Sum * Sum;
 	const float Apart = Dot(Rel, Rel);
+	const float Sum = PlanningSum(View, Agent, Other, Rel.X, Rel.Y, Apart);
+	const float SumSq = Sum * Sum;
 	const bool bOverlap = Apart <= SumSq;
 	const float InvTime = bOverlap ? InvPartTime(View, Agent, Other, Apart)
 								   : View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;

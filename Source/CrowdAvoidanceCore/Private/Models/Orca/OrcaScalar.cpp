@@ -230,7 +230,9 @@ int HalfPlanesOf(const StepView& View, const BlockScratch& Scratch, int BlockBeg
 	const int Neighbors = Scratch.NeighborCount[InBlock];
 	for (int Rank = 0; Rank < Neighbors; ++Rank)
 	{
-		Planes[Walls + Rank] = HalfPlaneOf(View, Agent, Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]);
+		const int At = Rank * CROWD_BLOCK + InBlock;
+		Planes[Walls + Rank] =
+			HalfPlaneOf(View, Agent, Scratch.Neighbors[At], Scratch.bYields ? Scratch.Yields[At] : 1.0f);
 	}
 	return Walls + Neighbors;
 }
@@ -244,7 +246,7 @@ Vec2 AwayOnSameSpot(const StepView& View, int Agent, int Other)
 	return {Sign * AxisX[Axis], Sign * AxisY[Axis]};
 }
 
-HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other)
+HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other, float Yield)
 {
 	if (NeverYields(View, Agent))
 	{
@@ -257,9 +259,9 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other)
 	const float RelY = Its.Y - Own.Y;
 	const float RelVelX = Own.VelX - Its.VelX;
 	const float RelVelY = Own.VelY - Its.VelY;
-	const float Sum = (PlanningRadius(View, Agent) + PlanningRadius(View, Other)) * View.Clearance;
-	const float SumSq = Sum * Sum;
 	const float DistanceSq = RelX * RelX + RelY * RelY;
+	const float Sum = PlanningSum(View, Agent, Other, RelX, RelY, DistanceSq);
+	const float SumSq = Sum * Sum;
 
 	// The horizon of overlapping agents is one step: to be apart by then.
 	const bool bOverlap = DistanceSq <= SumSq;
@@ -298,7 +300,7 @@ HalfPlane HalfPlaneOf(const StepView& View, int Agent, int Other)
 		Free = Plane.X * RelVelX + Plane.Y * RelVelY;
 	}
 
-	Plane.C = (Plane.X * Own.VelX + Plane.Y * Own.VelY) - ShareOf(View, Agent, Other, Free < 0.0f) * Free;
+	Plane.C = (Plane.X * Own.VelX + Plane.Y * Own.VelY) - ShareOf(View, Agent, Other, Free < 0.0f, Yield) * Free;
 	return Plane;
 }
 

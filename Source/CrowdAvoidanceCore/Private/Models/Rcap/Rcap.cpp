@@ -2,8 +2,12 @@
 #include "Models/Rcap/Rcap.h"
 
 #include "Models/ModelBlockInternals.h"
+#include "Models/Orca/HalfPlane.h"
 #include "Models/Orca/Orca.h"
 #include "Perception/Reaction.h"
+
+#include <algorithm>
+#include <cmath>
 
 namespace CrowdAvoidance
 {
@@ -15,8 +19,24 @@ struct RcapOptions
 	float SightRange = 15.0f;
 	bool bWallsHide = true;
 	float SideBias = 0.1f;
+	float SpaceDepth = 1.0f;
+	bool bEstimate = false;
 	bool bPlain = false; ///< No option: rcap-plain is a model of its own.
 };
+
+/// What an agent remembers of one whose way it will cross.
+struct Encounter
+{
+	Vec2 Velocity; ///< That the other had at the beginning, or when it last changed it.
+	float Seconds; ///< For so long it has not changed it; 0: their ways do not cross.
+};
+
+/// Who changes its velocity by so much reacts. [m/s]
+constexpr float LeastReaction = 0.03f;
+/// Who has not reacted for so long may not be going to ... [s]
+constexpr float Patience = 1.5f;
+/// ... and after so much more is not. [s]
+constexpr float Doubt = 1.0f;
 
 /// Perception comes before it and is the step's; here ORCA chooses velocities, of which agents then make what people would.
 class RcapModel final : public Model
@@ -35,6 +55,7 @@ public:
 			.bPerceives = true,
 			.bWallsHide = Options.bWallsHide,
 			.bPersonalSpace = true,
+			.SpaceDepth = Options.SpaceDepth,
 			.LeastHorizon = Options.Horizon,
 			.LeastSight = Options.SightRange};
 	}
@@ -42,10 +63,17 @@ public:
 	size_t ScratchBytes(const ModelRoom& Room) const override { return Orca->ScratchBytes(Room); }
 	void PrepareScratch(const ModelRoom& Room, void* Memory) const override { Orca->PrepareScratch(Room, Memory); }
 
+	int PairStateBytes() const override { return Options.bEstimate ? sizeof(Encounter) : 0; }
+
 	void Solve(ModelBlock& Block) const override
 	{
-		Orca->Solve(Block);
 		const ModelBlockInternals& In = *Block.Internals;
+		In.Scratch.bYields = Options.bEstimate;
+		if (Options.bEstimate)
+		{
+			EstimateYields(Block);
+		}
+		Orca->Solve(Block);
 		NoteUrgentWalls(In.View, In.Scratch, In.Begin, In.End);
 		LimitReaction(&In.View, &In.Scratch, In.Begin, In.Begin, In.End);
 	}
@@ -56,6 +84,51 @@ public:
 	}
 
 private:
+	/// Whoever goes on as if it had seen nobody, though their ways cross, is relied on less and less.
+	void EstimateYields(const ModelBlock& Block) const
+	{
+		const ModelBlockInternals& In = *Block.Internals;
+		for (int Agent = 0; Agent < Block.Count; ++Agent)
+		{
+			for (int Rank = 0; Rank < Block.NeighborCount(Agent); ++Rank)
+			{
+				const int At = Rank * CROWD_BLOCK + Agent;
+				Encounter& Known = *static_cast<Encounter*>(Block.PairState(Agent, Rank));
+				const AgentMotion& Its = In.View.Motion[In.Scratch.Neighbors[At]];
+				const Vec2 Velocity = {Its.VelX, Its.VelY};
+				const Vec2 Change = Velocity - Known.Velocity;
+				if (!DoWaysCross(In.View, In.Begin + Agent, In.Scratch.Neighbors[At]))
+				{
+					Known.Seconds = 0.0f;
+				}
+				else if (Known.Seconds == 0.0f || Dot(Change, Change) > LeastReaction * LeastReaction)
+				{
+					Known = {Velocity, Block.Dt};
+				}
+				else
+				{
+					Known.Seconds += Block.Dt;
+				}
+				In.Scratch.Yields[At] = std::clamp(1.0f - (Known.Seconds - Patience) / Doubt, 0.0f, 1.0f);
+			}
+		}
+	}
+
+	/// Whether two agents that both go straight on would come into each other's personal space within the horizon.
+	static bool DoWaysCross(const StepView& View, int Agent, int Other)
+	{
+		const AgentMotion& Own = View.Motion[Agent];
+		const AgentMotion& Its = View.Motion[Other];
+		const Vec2 Rel = {Its.X - Own.X, Its.Y - Own.Y};
+		const Vec2 RelVel = {Own.VelX - Its.VelX, Own.VelY - Its.VelY};
+		const float SpeedSq = Dot(RelVel, RelVel);
+		const float Horizon = 1.0f / View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].InvAgentHorizon;
+		const float Closest = SpeedSq > 0.0f ? std::clamp(Dot(Rel, RelVel) / SpeedSq, 0.0f, Horizon) : 0.0f;
+		const Vec2 Then = Rel - Closest * RelVel;
+		const float Sum = PlanningSum(View, Agent, Other, Rel.X, Rel.Y, Dot(Rel, Rel));
+		return Dot(Then, Then) < Sum * Sum;
+	}
+
 	/// Who goes on as it does and would be in a wall within the horizon brakes as hard as it can.
 	static void NoteUrgentWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
 	{
@@ -99,6 +172,10 @@ ModelType RcapModelType()
 		{"wallsHide", CROWD_FIELD(RcapOptions, bWallsHide), 0, 1, false, "", "Nobody sees through walls."},
 		{"sideBias", CROWD_FIELD(RcapOptions, SideBias), 0, 1, false, "",
 			"Aims this share to its right while others keep it from its desired velocity."},
+		{"spaceDepth", CROWD_FIELD(RcapOptions, SpaceDepth), 0.1, 1, false, "",
+			"Depth of the personal space as a share of its width: shoulders."},
+		{"estimate", CROWD_FIELD(RcapOptions, bEstimate), 0, 1, false, "",
+			"Relies less on those who do not react: a player, a vehicle."},
 	};
 	return {.Name = "rcap",
 		.Description = "people: ORCA with observation time, gentle acceleration and personal space",
