@@ -6,8 +6,9 @@
 namespace CrowdAvoidance
 {
 /// After a model has chosen velocities: agents make no more of the change in one step than people would. Gently
-/// (AgentProfile::ReactionAcceleration) where it leads away from their own wish, harder the nearer contact with a body is, up to
-/// BrakingAcceleration. In plain worlds always gently, as published. Scratch.Urgency must say how near walls are.
+/// (AgentProfile::ReactionAcceleration) where it leads away from their own wish; harder, up to BrakingAcceleration, where that would
+/// not be done before they touch somebody. In plain worlds always gently, as published. Scratch.ContactTime must say how
+/// near walls are.
 BlockFunction LimitReactionFor(EIsa Isa);
 
 /// The readable twin of ReactionKernel.ispc.

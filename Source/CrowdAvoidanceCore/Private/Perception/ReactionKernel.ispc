@@ -5,8 +5,8 @@
 #include "Kernels/GangLoads.isph"
 #include "Perception/ReactionShared.h"
 
-// How near contact with another is: 0 far off, 1 at hand.
-static inline float UrgencyOf(float RelX, float RelY, float RelVelX, float RelVelY, float Radii)
+// How soon two bodies touch that go straight on.
+static inline float TimeToContact(float RelX, float RelY, float RelVelX, float RelVelY, float Radii)
 {
 	const float Gap = RelX * RelX + RelY * RelY - Radii * Radii;
 	const float Closing = RelX * RelVelX + RelY * RelVelY;
@@ -14,17 +14,15 @@ static inline float UrgencyOf(float RelX, float RelY, float RelVelX, float RelVe
 	const float Discriminant = Closing * Closing - SpeedSq * Gap;
 	const bool bMeet = Closing > 0.0f & Discriminant > 0.0f;
 	const float Time = (Closing - sqrt(select(bMeet, Discriminant, 0.0f))) / SpeedSq;
-	const float Near = (CROWD_EARLY_CONTACT - Time) * (1.0f / (CROWD_EARLY_CONTACT - CROWD_LATE_CONTACT));
-	const float Within = select(Near < 0.0f, 0.0f, select(Near > 1.0f, 1.0f, Near));
-	return select(Gap <= 0.0f, 1.0f, select(bMeet, Within, 0.0f));
+	return select(Gap <= 0.0f, 0.0f, select(bMeet, Time, CROWD_FAR));
 }
 
-static inline float MostUrgent(const uniform StepView& View, const uniform BlockScratch& Scratch, uniform int InBlock,
-	uniform int Begin, bool bLane, float X, float Y, float VelX, float VelY, float Radius)
+static inline float FirstContact(const uniform StepView& View, const uniform BlockScratch& Scratch, uniform int InBlock,
+	bool bLane, float X, float Y, float VelX, float VelY, float Radius)
 {
 	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
 	const uniform int Most = reduce_max(Count);
-	float Urgency = Scratch.Urgency[InBlock + programIndex];
+	float First = Scratch.ContactTime[InBlock + programIndex];
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
@@ -35,14 +33,14 @@ static inline float MostUrgent(const uniform StepView& View, const uniform Block
 		{
 			OtherRadius = View.Body[Others[programIndex]].Radius;
 		}
-		const float Here = UrgencyOf(OtherX - X, OtherY - Y, VelX - OtherVelX, VelY - OtherVelY, Radius + OtherRadius);
-		Urgency = select(Rank < Count & Here > Urgency, Here, Urgency);
+		const float Here = TimeToContact(OtherX - X, OtherY - Y, VelX - OtherVelX, VelY - OtherVelY, Radius + OtherRadius);
+		First = select(Rank < Count & Here < First, Here, First);
 	}
-	return Urgency;
+	return First;
 }
 
 /// For agents Begin .. End - 1 of the block that starts at BlockBegin, whose velocities the model has chosen: what of the change
-/// they make in this step. Reads the frozen state, neighbours, desired velocities and Scratch->Urgency.
+/// they make in this step. Reads the frozen state, neighbours, desired velocities and Scratch->ContactTime.
 export void LimitReactionBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
@@ -80,9 +78,15 @@ export void LimitReactionBlock(const uniform StepView* uniform View, uniform Blo
 		{
 			float Radius, MaxSpeed, Preferred, ArrivalRadius;
 			aos_to_soa4((uniform float* uniform)&View->Body[First], &Radius, &MaxSpeed, &Preferred, &ArrivalRadius);
-			const float Urgency = MostUrgent(*View, *Scratch, InBlock, First, bLane, X, Y, VelX, VelY, Radius);
+			const float Contact = FirstContact(*View, *Scratch, InBlock, bLane, X, Y, VelX, VelY, Radius);
 			const float Hard = Braking * View->Dt;
-			const float Limit = select(Hard > Gentle, Gentle + Urgency * (Hard - Gentle), Gentle);
+			// Fast enough to be done in time.
+			const float Needed = CROWD_HASTE * sqrt(ChangeSq) * View->Dt;
+			const float InTime = select(Needed < Hard * Contact, Needed / Contact, Hard);
+			const float Near = (CROWD_EARLY_CONTACT - Contact) * (1.0f / (CROWD_EARLY_CONTACT - CROWD_LATE_CONTACT));
+			const float Urgency = select(Near < 0.0f, 0.0f, select(Near > 1.0f, 1.0f, Near));
+			const float Least = select(Hard > Gentle, Gentle + Urgency * (Hard - Gentle), Gentle);
+			const float Limit = select(InTime > Least, InTime, Least);
 			// What leads towards its own wish it may do as fast as it can.
 			const float WishX = Scratch->DesiredX[InBlock + programIndex] - VelX;
 			const float WishY = Scratch->DesiredY[InBlock + programIndex] - VelY;

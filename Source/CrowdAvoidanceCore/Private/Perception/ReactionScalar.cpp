@@ -14,8 +14,8 @@ namespace CrowdAvoidance
 {
 namespace
 {
-/// How near contact with another is: 0 far off, 1 at hand.
-float UrgencyOf(Vec2 Rel, Vec2 RelVel, float Radii)
+/// How soon two bodies touch that go straight on.
+float TimeToContact(Vec2 Rel, Vec2 RelVel, float Radii)
 {
 	const float Gap = Dot(Rel, Rel) - Radii * Radii;
 	const float Closing = Dot(Rel, RelVel);
@@ -23,30 +23,24 @@ float UrgencyOf(Vec2 Rel, Vec2 RelVel, float Radii)
 	const float Discriminant = Closing * Closing - SpeedSq * Gap;
 	if (Gap <= 0.0f)
 	{
-		return 1.0f;
-	}
-	if (!(Closing > 0.0f && Discriminant > 0.0f))
-	{
 		return 0.0f;
 	}
-	const float Time = (Closing - std::sqrt(Discriminant)) / SpeedSq;
-	const float Near = (CROWD_EARLY_CONTACT - Time) * (1.0f / (CROWD_EARLY_CONTACT - CROWD_LATE_CONTACT));
-	return Near < 0.0f ? 0.0f : Near > 1.0f ? 1.0f : Near;
+	return Closing > 0.0f && Discriminant > 0.0f ? (Closing - std::sqrt(Discriminant)) / SpeedSq : CROWD_FAR;
 }
 
-float MostUrgent(const StepView& View, const BlockScratch& Scratch, int InBlock, int Agent)
+float FirstContact(const StepView& View, const BlockScratch& Scratch, int InBlock, int Agent)
 {
 	const AgentMotion& Own = View.Motion[Agent];
-	float Urgency = Scratch.Urgency[InBlock];
+	float First = Scratch.ContactTime[InBlock];
 	for (int Rank = 0; Rank < Scratch.NeighborCount[InBlock]; ++Rank)
 	{
 		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
 		const AgentMotion& Its = View.Motion[Other];
-		const float Here = UrgencyOf({Its.X - Own.X, Its.Y - Own.Y}, {Own.VelX - Its.VelX, Own.VelY - Its.VelY},
-			View.Body[Agent].Radius + View.Body[Other].Radius);
-		Urgency = std::max(Urgency, Here);
+		First = std::min(First,
+			TimeToContact({Its.X - Own.X, Its.Y - Own.Y}, {Own.VelX - Its.VelX, Own.VelY - Its.VelY},
+				View.Body[Agent].Radius + View.Body[Other].Radius));
 	}
-	return Urgency;
+	return First;
 }
 
 /// A change of velocity, no longer than Limit.
@@ -79,9 +73,15 @@ void LimitReactionScalar(const StepView* View, BlockScratch* Scratch, int BlockB
 		Vec2 Made = AtMost(Change, Gentle);
 		if (!View->bPlain)
 		{
-			const float Urgency = MostUrgent(*View, *Scratch, InBlock, Agent);
+			const float Contact = FirstContact(*View, *Scratch, InBlock, Agent);
 			const float Hard = Manner.Braking * View->Dt;
-			const float Limit = Hard > Gentle ? Gentle + Urgency * (Hard - Gentle) : Gentle;
+			// Fast enough to be done in time.
+			const float Needed = CROWD_HASTE * std::sqrt(Dot(Change, Change)) * View->Dt;
+			const float InTime = Needed < Hard * Contact ? Needed / Contact : Hard;
+			const float Near = (CROWD_EARLY_CONTACT - Contact) * (1.0f / (CROWD_EARLY_CONTACT - CROWD_LATE_CONTACT));
+			const float Urgency = Near < 0.0f ? 0.0f : Near > 1.0f ? 1.0f : Near;
+			const float Least = Hard > Gentle ? Gentle + Urgency * (Hard - Gentle) : Gentle;
+			const float Limit = InTime > Least ? InTime : Least;
 			// What leads towards its own wish it may do as fast as it can.
 			const Vec2 Wish = Vec2{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]} - Old;
 			const float Towards = Dot(Change, Wish);

@@ -3,6 +3,10 @@
 
 #include "Kernels/StepShared.h"
 
-/// An agent begins to react harder than gently when it is so near to contact with a body, and as hard as it can when it is so near. [s]
+/// Before contact an agent wants to have made so many times the change that it thinks necessary: velocity takes time to become
+/// distance.
+#define CROWD_HASTE 2.0f
+
+/// However small that is, it brakes harder the nearer contact is from here on, and as hard as it can at the second. [s]
 #define CROWD_EARLY_CONTACT 1.5f
 #define CROWD_LATE_CONTACT 0.5f

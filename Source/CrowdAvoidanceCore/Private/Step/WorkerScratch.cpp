@@ -29,7 +29,7 @@ void WorkerScratch::Prepare(const Model& Solver, const ModelRoom& Room)
 	Block.SearchBoundSq = TakeFloats(PerList);
 	Block.DesiredX = TakeFloats(PerList);
 	Block.DesiredY = TakeFloats(PerList);
-	Block.Urgency = TakeFloats(PerList);
+	Block.ContactTime = TakeFloats(PerList);
 	Block.Yields = TakeFloats(Neighbors * PerList);
 
 	ModelMemory.Resize(Solver.ScratchBytes(Room));

@@ -74,7 +74,7 @@ public:
 			EstimateYields(Block);
 		}
 		Orca->Solve(Block);
-		NoteUrgentWalls(In.View, In.Scratch, In.Begin, In.End);
+		NoteWalls(In.View, In.Scratch, In.Begin, In.End);
 		LimitReaction(&In.View, &In.Scratch, In.Begin, In.Begin, In.End);
 	}
 
@@ -130,12 +130,12 @@ private:
 	}
 
 	/// Who goes on as it does and would be in a wall within the horizon brakes as hard as it can.
-	static void NoteUrgentWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
+	static void NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
 	{
 		const OrcaScratch& Own = OrcaScratchOf(Scratch);
 		for (int InBlock = 0; InBlock < End - Begin; ++InBlock)
 		{
-			Scratch.Urgency[InBlock] = 0.0f;
+			Scratch.ContactTime[InBlock] = CROWD_FAR;
 		}
 		for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
 		{
@@ -145,7 +145,7 @@ private:
 				const AgentMotion& Motion = View.Motion[Begin + InBlock];
 				const int At = First + InBlock;
 				const float Along = Own.WallX[At] * Motion.VelX + Own.WallY[At] * Motion.VelY;
-				Scratch.Urgency[InBlock] = Along < Own.WallC[At] ? 1.0f : Scratch.Urgency[InBlock];
+				Scratch.ContactTime[InBlock] = Along < Own.WallC[At] ? 0.0f : Scratch.ContactTime[InBlock];
 			}
 		}
 	}
