@@ -311,13 +311,13 @@ struct GangProblem
 	uniform float* uniform Halves;
 	uniform float* uniform HalvesEnd;
 	uniform float* uniform Furthest; // The region of the furthest neighbour that counts ...
-	uniform int FurthestCode;        // ... and the number of its first plane.
+	uniform int FurthestCode;        // ... and where the record of its first plane is.
 	uniform bool bFurthest;          // Not in plain worlds, nor while the guarantee counts: there it is one of the others.
 	uniform float* uniform Records;
 	uniform float* uniform Path;
 	uniform float* uniform Frames;
 	uniform int MostCones;
-	uniform int RegionCode, HalfCode; // Numbers of the next ones.
+	uniform int RegionCode, HalfCode; // Where the records of the next ones go, in floats.
 	float SpeedSq;  // Of the disc of the maximum speed.
 	float ChangeSq; // Of the disc around the present velocity.
 	uniform bool bAcceleration;
@@ -361,7 +361,7 @@ static inline void StoreRecord(const GangProblem& In, uniform int Code, const Si
 {
 	float A, B, C, D;
 	TransposeFours(Plane.X, Plane.Y, Plane.C, Plane.C, A, B, C, D);
-	uniform float* uniform At = In.Records + Code * RECORD_FLOATS;
+	uniform float* uniform At = In.Records + Code;
 	At[programIndex] = A;
 	At[programCount + programIndex] = B;
 	At[2 * programCount + programIndex] = C;
@@ -376,14 +376,14 @@ static inline float LoadParts(const GangProblem& In, const uniform int* uniform 
 	for (uniform int Part = 0; Part < programCount; Part += 4)
 	{
 		const uniform int Lane = Part + Row;
-		const uniform float* uniform At = In.Records + (Codes[Lane] * programCount + RecordOf(Lane)) * 4 - Part;
+		const uniform float* uniform At = In.Records + Codes[Lane] - Part;
 		const float Loaded = At[programIndex];
 		Out = select((programIndex & ~3) == Part, Loaded, Out);
 	}
 	return Out;
 }
 
-// For each lane the plane whose number it has in Codes.
+// For each lane the plane whose code it has in Codes.
 static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
 {
 	SidePlane Out;
@@ -403,8 +403,8 @@ static inline void StoreRegion(uniform float* uniform At, const ForbiddenRegion&
 static inline void StoreRecords(const GangProblem& In, uniform int Code, const ForbiddenRegion& Region)
 {
 	StoreRecord(In, Code, Region.Left);
-	StoreRecord(In, Code + 1, Region.Right);
-	StoreRecord(In, Code + 2, Region.Across);
+	StoreRecord(In, Code + RECORD_FLOATS, Region.Right);
+	StoreRecord(In, Code + 2 * RECORD_FLOATS, Region.Across);
 }
 
 static inline float Least(float A, float B)
@@ -417,7 +417,8 @@ static inline float Most(float A, float B)
 	return select(A > B, A, B);
 }
 
-// The region or half-plane that a point is deepest in: number and depth of each side.
+// The region or half-plane that a point is deepest in: code and depth of each side. A lane's code of a plane is where its
+// record begins, in floats.
 struct Deepest
 {
 	float Depth; // By the side that is left soonest; CROWD_VIOLATION: in none.
@@ -459,26 +460,35 @@ static inline void Branch(const GangProblem& In, const Subject& Self, uniform fl
 {
 	Deepest Found;
 	Found.Depth = CROWD_VIOLATION;
-	Found.Code0 = 0;
+	const int FirstCode = RecordOf(programIndex) * 4;
+	Found.Code0 = FirstCode;
 	Found.Depth0 = CROWD_FAR;
 	Found.Depth1 = CROWD_FAR;
 	Found.Depth2 = CROWD_FAR;
-	int Code = 0;
+	int Code = FirstCode;
 	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
 	{
 		NoteRegion(Found, true, At, Code, X, Y);
-		Code += 3;
+		Code += 3 * RECORD_FLOATS;
 	}
-	for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
+	if (In.Halves < In.HalvesEnd)
 	{
-		const float Depth = DepthIn(LoadPlane(At), X, Y);
-		const bool bDeeper = Depth > Found.Depth;
-		Found.Depth = Most(Depth, Found.Depth);
-		Found.Code0 = select(bDeeper, Code, Found.Code0);
-		Found.Depth0 = select(bDeeper, Depth, Found.Depth0);
+		// Half-planes by themselves first: of theirs there is one depth to note, not three.
+		float HalfDepth = Found.Depth;
+		int HalfCode = FirstCode;
+		for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
+		{
+			const float Depth = DepthIn(LoadPlane(At), X, Y);
+			HalfCode = select(Depth > HalfDepth, Code, HalfCode);
+			HalfDepth = Most(Depth, HalfDepth);
+			Code += RECORD_FLOATS;
+		}
+		const bool bDeeper = HalfDepth > Found.Depth;
+		Found.Depth = HalfDepth;
+		Found.Code0 = select(bDeeper, HalfCode, Found.Code0);
+		Found.Depth0 = select(bDeeper, HalfDepth, Found.Depth0);
 		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
 		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
-		Code += 1;
 	}
 	const float OffX = X - Self.OriginX;
 	const float OffY = Y - Self.OriginY;
@@ -491,15 +501,15 @@ static inline void Branch(const GangProblem& In, const Subject& Self, uniform fl
 		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
 		State.WithoutX = select(bBetter, X, State.WithoutX);
 		State.WithoutY = select(bBetter, Y, State.WithoutY);
-		NoteRegion(Found, bWithout, In.Furthest, In.FurthestCode, X, Y);
+		NoteRegion(Found, bWithout, In.Furthest, FirstCode + In.FurthestCode, X, Y);
 	}
 	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
 	const bool bSolution = bOn & !bForbidden;
 	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
 	State.BestX = select(bSolution, X, State.BestX);
 	State.BestY = select(bSolution, Y, State.BestY);
-	Found.Code1 = Found.Code0 + 1;
-	Found.Code2 = Found.Code0 + 2;
+	Found.Code1 = Found.Code0 + RECORD_FLOATS;
+	Found.Code2 = Found.Code0 + 2 * RECORD_FLOATS;
 	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
 	OrderSides(Found.Code0, Found.Depth0, Found.Code1, Found.Depth1);
 	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
@@ -538,8 +548,8 @@ static inline void EndAtPlane(Border& Line, const SidePlane& Plane)
 	const float Rest = Plane.C - (Plane.X * Line.FootX + Plane.Y * Line.FootY);
 	const float T = Rest / Sine;
 	const bool bDown = Sine < 0.0f;
-	Line.First = select(bDown, Most(T, Line.First), Line.First);
-	Line.Last = select(bDown, Line.Last, Least(T, Line.Last));
+	Line.First = Most(select(bDown, T, -CROWD_FAR), Line.First);
+	Line.Last = Least(select(bDown, CROWD_FAR, T), Line.Last);
 }
 
 // What limits and path leave of a line.
@@ -632,11 +642,13 @@ static inline SearchState SearchGang(
 		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
 		const Border Line = BorderOf(In, Self, Plane, PathEnd);
 		const float T = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
-		const bool bOn =
-			bWorth & (Line.First <= Line.Last) & (Line.Offset * Line.Offset + T * T < State.BestSq);
+		// A number, not a mask: that would be packed and unpacked on the way into the branch.
+		const float NearestSq =
+			select(bWorth & (Line.First <= Line.Last), Line.Offset * Line.Offset + T * T, CROWD_FAR);
 		EndStep(Own, 2, Clock);
-		if (any(bOn) && Depth + 1 < CROWD_MOST_BRANCHES)
+		if (Depth + 1 < CROWD_MOST_BRANCHES && any(NearestSq < State.BestSq))
 		{
+			const bool bOn = NearestSq < State.BestSq;
 			Take(PathEnd, Plane, bOn);
 			bSearched[Depth] = true;
 			++Depth;
@@ -668,9 +680,9 @@ static inline GangProblem StartProblem(
 	Out.Halves = Out.Regions + MostRegions * REGION_FLOATS;
 	Out.HalvesEnd = Out.Halves;
 	Out.Records = Out.Halves + 2 * MostSeen * PLANE_FLOATS;
-	// Numbers of half-planes come after those of all regions.
+	// Records of half-planes come after those of all regions.
 	Out.RegionCode = 0;
-	Out.HalfCode = 3 * MostRegions;
+	Out.HalfCode = 3 * MostRegions * RECORD_FLOATS;
 	ForbiddenRegion Nothing;
 	Nothing.Left = MakePlane(0.0f, 0.0f, -CROWD_FAR);
 	Nothing.Right = Nothing.Left;
@@ -684,13 +696,14 @@ static inline void AddRegion(GangProblem& In, const ForbiddenRegion& Region)
 	StoreRegion(In.RegionsEnd, Region);
 	StoreRecords(In, In.RegionCode, Region);
 	In.RegionsEnd += REGION_FLOATS;
-	In.RegionCode += 3;
+	In.RegionCode += 3 * RECORD_FLOATS;
 }
 
 static inline void AddHalfPlane(GangProblem& In, const SidePlane& Plane)
 {
 	StorePlane(In.HalvesEnd, Plane);
-	StoreRecord(In, In.HalfCode++, Plane);
+	StoreRecord(In, In.HalfCode, Plane);
+	In.HalfCode += RECORD_FLOATS;
 	In.HalvesEnd += PLANE_FLOATS;
 }
 
