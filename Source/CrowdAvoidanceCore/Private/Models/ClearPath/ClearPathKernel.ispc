@@ -493,9 +493,9 @@ static inline void Branch(const GangProblem& In, const Subject& Self, uniform fl
 	const float OffX = X - Self.OriginX;
 	const float OffY = Y - Self.OriginY;
 	const float DistanceSq = OffX * OffX + OffY * OffY;
-	// But for the furthest neighbour nothing is forbidden.
+	// But for the furthest neighbour nothing is forbidden. Not asked of all lanes at once: the answer cannot be foreseen.
 	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
-	if (In.bFurthest && any(bWithout))
+	if (In.bFurthest)
 	{
 		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
 		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
