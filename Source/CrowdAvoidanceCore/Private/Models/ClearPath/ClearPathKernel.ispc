@@ -301,6 +301,7 @@ static inline bool HoldsOrigin(const Subject& Self, const ForbiddenRegion& Regio
 #define PLANE_FLOATS (3 * programCount)
 #define RECORD_FLOATS (4 * programCount)
 #define FRAME_FLOATS (CROWD_FRAME_FLOATS * programCount)
+#define SIDE_FLOATS (FRAME_FLOATS / 3)
 
 // What the velocity of each lane is searched in. Planes lie in memory as three vectors each, and once more as a record for each
 // lane, from which every lane can load another one.
@@ -370,26 +371,28 @@ static inline void StoreRecord(const GangProblem& In, uniform int Code, const Si
 
 // The records of lanes Row, Row + 4, ..., one for each four lanes: loaded to where they belong, with some of their
 // neighbours, and put together. A way over memory would have to wait until several stores can be read as one.
-static inline float LoadParts(const GangProblem& In, const uniform int* uniform Codes, uniform int Row)
+static inline float LoadParts(
+	const GangProblem& In, const uniform int* uniform Codes, uniform int Offset, uniform int Row)
 {
 	float Out = 0.0f;
 	for (uniform int Part = 0; Part < programCount; Part += 4)
 	{
 		const uniform int Lane = Part + Row;
-		const uniform float* uniform At = In.Records + Codes[Lane] - Part;
+		const uniform float* uniform At = In.Records + Codes[Lane] + Offset - Part;
 		const float Loaded = At[programIndex];
 		Out = select((programIndex & ~3) == Part, Loaded, Out);
 	}
 	return Out;
 }
 
-// For each lane the plane whose code it has in Codes.
-static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
+// For each lane the plane that is Side planes after the one whose code it has in Codes.
+static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes, uniform int Side)
 {
+	const uniform int Offset = Side * RECORD_FLOATS;
 	SidePlane Out;
 	float Unused;
-	TransposeFours(LoadParts(In, Codes, 0), LoadParts(In, Codes, 1), LoadParts(In, Codes, 2), LoadParts(In, Codes, 3), Out.X,
-		Out.Y, Out.C, Unused);
+	TransposeFours(LoadParts(In, Codes, Offset, 0), LoadParts(In, Codes, Offset, 1), LoadParts(In, Codes, Offset, 2),
+		LoadParts(In, Codes, Offset, 3), Out.X, Out.Y, Out.C, Unused);
 	return Out;
 }
 
@@ -417,12 +420,12 @@ static inline float Most(float A, float B)
 	return select(A > B, A, B);
 }
 
-// The region or half-plane that a point is deepest in: code and depth of each side. A lane's code of a plane is where its
-// record begins, in floats.
+// The region or half-plane that a point is deepest in: code of its first side, and depths. A lane's code of a plane is where
+// its record begins, in floats.
 struct Deepest
 {
 	float Depth; // By the side that is left soonest; CROWD_VIOLATION: in none.
-	int Code0, Code1, Code2;
+	int Code;
 	float Depth0, Depth1, Depth2;
 };
 
@@ -436,91 +439,10 @@ static inline void NoteRegion(
 	const float Depth = select(bCounts, Least(Least(Left, Right), Across), -CROWD_FAR);
 	const bool bDeeper = Depth > Found.Depth;
 	Found.Depth = Most(Depth, Found.Depth);
-	Found.Code0 = select(bDeeper, Code, Found.Code0);
+	Found.Code = select(bDeeper, Code, Found.Code);
 	Found.Depth0 = select(bDeeper, Left, Found.Depth0);
 	Found.Depth1 = select(bDeeper, Right, Found.Depth1);
 	Found.Depth2 = select(bDeeper, Across, Found.Depth2);
-}
-
-static inline void OrderSides(int& CodeA, float& DepthA, int& CodeB, float& DepthB)
-{
-	const bool bSwap = DepthB < DepthA;
-	const int Code = CodeA;
-	const float Depth = DepthA;
-	CodeA = select(bSwap, CodeB, CodeA);
-	DepthA = select(bSwap, DepthB, DepthA);
-	CodeB = select(bSwap, Code, CodeB);
-	DepthB = select(bSwap, Depth, DepthB);
-}
-
-// What is forbidden at the points that lanes of bOn have come to: its sides, the nearest first, go to the frame. Where nothing
-// is, the point is a solution.
-static inline void Branch(const GangProblem& In, const Subject& Self, uniform float* uniform Frame, float X, float Y,
-	bool bOn, SearchState& State)
-{
-	Deepest Found;
-	Found.Depth = CROWD_VIOLATION;
-	const int FirstCode = RecordOf(programIndex) * 4;
-	Found.Code0 = FirstCode;
-	Found.Depth0 = CROWD_FAR;
-	Found.Depth1 = CROWD_FAR;
-	Found.Depth2 = CROWD_FAR;
-	int Code = FirstCode;
-	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
-	{
-		NoteRegion(Found, true, At, Code, X, Y);
-		Code += 3 * RECORD_FLOATS;
-	}
-	if (In.Halves < In.HalvesEnd)
-	{
-		// Half-planes by themselves first: of theirs there is one depth to note, not three.
-		float HalfDepth = Found.Depth;
-		int HalfCode = FirstCode;
-		for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
-		{
-			const float Depth = DepthIn(LoadPlane(At), X, Y);
-			HalfCode = select(Depth > HalfDepth, Code, HalfCode);
-			HalfDepth = Most(Depth, HalfDepth);
-			Code += RECORD_FLOATS;
-		}
-		const bool bDeeper = HalfDepth > Found.Depth;
-		Found.Depth = HalfDepth;
-		Found.Code0 = select(bDeeper, HalfCode, Found.Code0);
-		Found.Depth0 = select(bDeeper, HalfDepth, Found.Depth0);
-		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
-		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
-	}
-	const float OffX = X - Self.OriginX;
-	const float OffY = Y - Self.OriginY;
-	const float DistanceSq = OffX * OffX + OffY * OffY;
-	// But for the furthest neighbour nothing is forbidden. Not asked of all lanes at once: the answer cannot be foreseen.
-	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
-	if (In.bFurthest)
-	{
-		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
-		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
-		State.WithoutX = select(bBetter, X, State.WithoutX);
-		State.WithoutY = select(bBetter, Y, State.WithoutY);
-		NoteRegion(Found, bWithout, In.Furthest, FirstCode + In.FurthestCode, X, Y);
-	}
-	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
-	const bool bSolution = bOn & !bForbidden;
-	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
-	State.BestX = select(bSolution, X, State.BestX);
-	State.BestY = select(bSolution, Y, State.BestY);
-	Found.Code1 = Found.Code0 + RECORD_FLOATS;
-	Found.Code2 = Found.Code0 + 2 * RECORD_FLOATS;
-	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
-	OrderSides(Found.Code0, Found.Depth0, Found.Code1, Found.Depth1);
-	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
-	const float SoFarSq = select(bOn & bForbidden, DistanceSq, CROWD_FAR);
-	uniform int* uniform Codes = (uniform int* uniform)Frame;
-	Codes[programIndex] = Found.Code0;
-	Codes[programCount + programIndex] = Found.Code1;
-	Codes[2 * programCount + programIndex] = Found.Code2;
-	Frame[3 * programCount + programIndex] = SoFarSq + Found.Depth0 * Found.Depth0;
-	Frame[4 * programCount + programIndex] = SoFarSq + Found.Depth1 * Found.Depth1;
-	Frame[5 * programCount + programIndex] = SoFarSq + Found.Depth2 * Found.Depth2;
 }
 
 // A part of a line: points Foot + T * (-Normal.Y, Normal.X), First <= T <= Last. The foot is its point nearest to the origin.
@@ -552,17 +474,22 @@ static inline void EndAtPlane(Border& Line, const SidePlane& Plane)
 	Line.Last = Least(select(bDown, CROWD_FAR, T), Line.Last);
 }
 
-// What limits and path leave of a line.
-static inline Border BorderOf(
-	const GangProblem& In, const Subject& Self, const SidePlane& Plane, const uniform float* uniform PathEnd)
+static inline Border LineOf(const Subject& Self, const SidePlane& Plane, float First, float Last)
 {
 	Border Out;
 	Out.Plane = Plane;
 	Out.Offset = Plane.C - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
 	Out.FootX = Self.OriginX + Out.Offset * Plane.X;
 	Out.FootY = Self.OriginY + Out.Offset * Plane.Y;
-	Out.First = -CROWD_FAR;
-	Out.Last = CROWD_FAR;
+	Out.First = First;
+	Out.Last = Last;
+	return Out;
+}
+
+// What limits leave of a line.
+static inline Border BorderOf(const GangProblem& In, const Subject& Self, const SidePlane& Plane)
+{
+	Border Out = LineOf(Self, Plane, -CROWD_FAR, CROWD_FAR);
 	EndAtDisc(Out, Plane.C, Plane.X * Self.OriginY - Plane.Y * Self.OriginX, In.SpeedSq);
 	if (In.bAcceleration)
 	{
@@ -571,10 +498,133 @@ static inline Border BorderOf(
 		const float FromY = Self.OriginY - Self.VelY;
 		EndAtDisc(Out, Off, Plane.X * FromY - Plane.Y * FromX, In.ChangeSq);
 	}
+	return Out;
+}
+
+// Where the point of a line is that is nearest to the origin ...
+static inline float NearestOn(const Border& Line)
+{
+	return select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
+}
+
+// ... and how near; CROWD_FAR: nothing is left of it.
+static inline float DistanceSqOn(const Border& Line)
+{
+	const float T = NearestOn(Line);
+	return select(Line.First <= Line.Last, Line.Offset * Line.Offset + T * T, CROWD_FAR);
+}
+
+// A side in a frame, six vectors: its plane, which part of its border is left, and how near to the origin that comes; CROWD_FAR:
+// nothing is left, or it has been tried.
+static inline void StoreSide(uniform float* uniform At, const Border& Line, bool bSide)
+{
+	StorePlane(At, Line.Plane);
+	At[3 * programCount + programIndex] = Line.First;
+	At[4 * programCount + programIndex] = Line.Last;
+	At[5 * programCount + programIndex] = select(bSide, DistanceSqOn(Line), CROWD_FAR);
+}
+
+// What is forbidden at the points that lanes of bOn have come to: its sides go to the frame. Where nothing is, the point is a
+// solution. False: it is so for all of them.
+static inline uniform bool Branch(const GangProblem& In, const Subject& Self, const uniform float* uniform PathEnd,
+	uniform float* uniform Frame, float X, float Y, bool bOn, SearchState& State)
+{
+	Deepest Found;
+	Found.Depth = CROWD_VIOLATION;
+	const int FirstCode = RecordOf(programIndex) * 4;
+	Found.Code = FirstCode;
+	Found.Depth0 = CROWD_FAR;
+	Found.Depth1 = CROWD_FAR;
+	Found.Depth2 = CROWD_FAR;
+	int Code = FirstCode;
+	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
+	{
+		NoteRegion(Found, true, At, Code, X, Y);
+		Code += 3 * RECORD_FLOATS;
+	}
+	if (In.Halves < In.HalvesEnd)
+	{
+		// Half-planes by themselves first: of theirs there is one depth to note, not three.
+		float HalfDepth = Found.Depth;
+		int HalfCode = FirstCode;
+		for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
+		{
+			const float Depth = DepthIn(LoadPlane(At), X, Y);
+			HalfCode = select(Depth > HalfDepth, Code, HalfCode);
+			HalfDepth = Most(Depth, HalfDepth);
+			Code += RECORD_FLOATS;
+		}
+		const bool bDeeper = HalfDepth > Found.Depth;
+		Found.Depth = HalfDepth;
+		Found.Code = select(bDeeper, HalfCode, Found.Code);
+		Found.Depth0 = select(bDeeper, HalfDepth, Found.Depth0);
+		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
+		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
+	}
+	const float OffX = X - Self.OriginX;
+	const float OffY = Y - Self.OriginY;
+	const float DistanceSq = OffX * OffX + OffY * OffY;
+	// But for the furthest neighbour nothing is forbidden. Not asked of all lanes at once: the answer cannot be foreseen.
+	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
+	if (In.bFurthest)
+	{
+		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
+		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
+		State.WithoutX = select(bBetter, X, State.WithoutX);
+		State.WithoutY = select(bBetter, Y, State.WithoutY);
+		NoteRegion(Found, bWithout, In.Furthest, FirstCode + In.FurthestCode, X, Y);
+	}
+	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
+	const bool bSolution = bOn & !bForbidden;
+	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
+	State.BestX = select(bSolution, X, State.BestX);
+	State.BestY = select(bSolution, Y, State.BestY);
+	const bool bBranches = bOn & bForbidden;
+	if (!any(bBranches))
+	{
+		return false;
+	}
+	uniform int Codes[programCount];
+	Codes[programIndex] = Found.Code;
+	// All sides at once, though not all will be tried: none of them waits for another, and the nearest comes first.
+	Border Line0 = BorderOf(In, Self, LoadRecord(In, Codes, 0));
+	Border Line1 = BorderOf(In, Self, LoadRecord(In, Codes, 1));
+	Border Line2 = BorderOf(In, Self, LoadRecord(In, Codes, 2));
 	for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
 	{
-		EndAtPlane(Out, LoadPlane(At));
+		const SidePlane Plane = LoadPlane(At);
+		EndAtPlane(Line0, Plane);
+		EndAtPlane(Line1, Plane);
+		EndAtPlane(Line2, Plane);
 	}
+	StoreSide(Frame, Line0, bBranches & (Found.Depth0 < CROWD_FAR));
+	StoreSide(Frame + SIDE_FLOATS, Line1, bBranches & (Found.Depth1 < CROWD_FAR));
+	StoreSide(Frame + 2 * SIDE_FLOATS, Line2, bBranches & (Found.Depth2 < CROWD_FAR));
+	return true;
+}
+
+// Of three numbers of a lane the first where bFirst, or else the second where bSecond.
+static inline float Pick(bool bFirst, bool bSecond, const uniform float* uniform At)
+{
+	const float Other = select(bSecond, At[SIDE_FLOATS + programIndex], At[2 * SIDE_FLOATS + programIndex]);
+	return select(bFirst, At[programIndex], Other);
+}
+
+// Takes the side from a frame that is nearest to the origin, for each lane; NearestSq: how near.
+static inline Border TakeNearest(const Subject& Self, uniform float* uniform Frame, float NearestSq)
+{
+	uniform float* uniform Distances = Frame + 5 * programCount;
+	const bool bFirst = Distances[programIndex] == NearestSq;
+	const bool bSecond = Distances[SIDE_FLOATS + programIndex] == NearestSq;
+	const SidePlane Plane = MakePlane(Pick(bFirst, bSecond, Frame), Pick(bFirst, bSecond, Frame + programCount),
+		Pick(bFirst, bSecond, Frame + 2 * programCount));
+	const Border Out = LineOf(Self, Plane, Pick(bFirst, bSecond, Frame + 3 * programCount),
+		Pick(bFirst, bSecond, Frame + 4 * programCount));
+	const float Second = Distances[SIDE_FLOATS + programIndex];
+	const float Third = Distances[2 * SIDE_FLOATS + programIndex];
+	Distances[programIndex] = select(bFirst, CROWD_FAR, Distances[programIndex]);
+	Distances[SIDE_FLOATS + programIndex] = select(!bFirst & bSecond, CROWD_FAR, Second);
+	Distances[2 * SIDE_FLOATS + programIndex] = select(bFirst | bSecond, Third, CROWD_FAR);
 	return Out;
 }
 
@@ -605,28 +655,24 @@ static inline SearchState SearchGang(
 	State.WithoutSq = CROWD_FAR;
 	State.WithoutX = 0.0f;
 	State.WithoutY = 0.0f;
-	uniform int Next[CROWD_MOST_BRANCHES];
+	// At each depth: where the path ends that led there, where it ends with the sides that have been searched since, and whether
+	// the last one of these has been.
+	const uniform float* uniform PathStarts[CROWD_MOST_BRANCHES];
 	uniform float* uniform PathEnds[CROWD_MOST_BRANCHES];
-	uniform bool bSearched[CROWD_MOST_BRANCHES]; // Beyond the side at the end of the path.
-	uniform int Depth = 0;
+	uniform bool bSearched[CROWD_MOST_BRANCHES];
 	uniform float* uniform Frame = In.Frames;
-	Next[0] = 0;
+	PathStarts[0] = In.Path;
 	PathEnds[0] = In.Path;
 	bSearched[0] = false;
-	Branch(In, Self, Frame, Self.OriginX, Self.OriginY, bActive, State);
+	uniform int Depth = Branch(In, Self, In.Path, Frame, Self.OriginX, Self.OriginY, bActive, State) ? 0 : -1;
 	EndStep(Own, 3, Clock);
 	while (Depth >= 0)
 	{
-		const uniform int Rank = Next[Depth]++;
-		float Bound = CROWD_FAR;
-		if (Rank < 3)
+		const uniform float* uniform Distances = Frame + 5 * programCount;
+		const float FrameSq = Least(Least(Distances[programIndex], Distances[SIDE_FLOATS + programIndex]),
+			Distances[2 * SIDE_FLOATS + programIndex]);
+		if (!any(FrameSq < State.BestSq))
 		{
-			Bound = Frame[(3 + Rank) * programCount + programIndex];
-		}
-		const bool bWorth = Bound < State.BestSq;
-		if (!any(bWorth))
-		{
-			// Later sides are no nearer.
 			--Depth;
 			Frame -= FRAME_FLOATS;
 			continue;
@@ -639,24 +685,31 @@ static inline SearchState SearchGang(
 			PathEnds[Depth] = PathEnd;
 			bSearched[Depth] = false;
 		}
-		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
-		const Border Line = BorderOf(In, Self, Plane, PathEnd);
-		const float T = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
+		Border Line = TakeNearest(Self, Frame, FrameSq);
+		for (const uniform float* uniform At = PathStarts[Depth]; At < PathEnd; At += PLANE_FLOATS)
+		{
+			EndAtPlane(Line, LoadPlane(At));
+		}
 		// A number, not a mask: that would be packed and unpacked on the way into the branch.
-		const float NearestSq =
-			select(bWorth & (Line.First <= Line.Last), Line.Offset * Line.Offset + T * T, CROWD_FAR);
+		const float NearestSq = select(FrameSq < State.BestSq, DistanceSqOn(Line), CROWD_FAR);
 		EndStep(Own, 2, Clock);
 		if (Depth + 1 < CROWD_MOST_BRANCHES && any(NearestSq < State.BestSq))
 		{
 			const bool bOn = NearestSq < State.BestSq;
-			Take(PathEnd, Plane, bOn);
+			const float T = NearestOn(Line);
+			const float X = Line.FootX - T * Line.Plane.Y;
+			const float Y = Line.FootY + T * Line.Plane.X;
+			Take(PathEnd, Line.Plane, bOn);
 			bSearched[Depth] = true;
-			++Depth;
-			bSearched[Depth] = false;
-			Frame += FRAME_FLOATS;
-			Next[Depth] = 0;
-			PathEnds[Depth] = PathEnd + PLANE_FLOATS;
-			Branch(In, Self, Frame, Line.FootX - T * Plane.Y, Line.FootY + T * Plane.X, bOn, State);
+			uniform float* uniform Beyond = PathEnd + PLANE_FLOATS;
+			if (Branch(In, Self, Beyond, Frame + FRAME_FLOATS, X, Y, bOn, State))
+			{
+				++Depth;
+				Frame += FRAME_FLOATS;
+				PathStarts[Depth] = Beyond;
+				PathEnds[Depth] = Beyond;
+				bSearched[Depth] = false;
+			}
 			EndStep(Own, 3, Clock);
 		}
 	}
