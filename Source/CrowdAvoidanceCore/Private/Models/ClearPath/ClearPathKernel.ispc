@@ -41,9 +41,17 @@ static inline uniform unsigned int64 StartClock(const uniform ClearPathScratch& 
 	return Now;
 }
 
-static inline void EndStep(const uniform ClearPathScratch& Own, uniform int Step, uniform unsigned int64& Last)
+// Whether nothing is asked for that costs a question in each loop: then the answers are known when the kernel is compiled.
+static inline uniform bool IsUsual(const uniform StepView& View, const uniform ClearPathScratch& Own)
 {
-	if (Own.StepCycles != NULL)
+	return !View.bPlain && !View.bResponsibility && !View.bGiven[CROWD_ACCELERATION] && Own.bKeepGap &&
+		!Own.bClearPath1 && Own.StepCycles == NULL;
+}
+
+static inline void EndStep(
+	const uniform bool bUsual, const uniform ClearPathScratch& Own, uniform int Step, uniform unsigned int64& Last)
+{
+	if (!bUsual && Own.StepCycles != NULL)
 	{
 		const uniform unsigned int64 Now = (uniform unsigned int64)clock();
 		Own.StepCycles[Step] += Now - Last;
@@ -175,8 +183,8 @@ struct NeighborLimits
 	SidePlane Type2;   // With the guarantee.
 };
 
-static inline NeighborLimits LimitsOf(const uniform StepView& View, const uniform ClearPathScratch& Own, const Subject& Self,
-	const Neighbor& Other, bool bNeighbor)
+static inline NeighborLimits LimitsOf(const uniform bool bUsual, const uniform StepView& View,
+	const uniform ClearPathScratch& Own, const Subject& Self, const Neighbor& Other, bool bNeighbor)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -208,7 +216,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 
 	float Share = 0.5f;
 	bool bYields = bNeighbor;
-	if (View.bResponsibility)
+	if (!bUsual && View.bResponsibility)
 	{
 		Share = Self.Responsibility / (Self.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other.Agent]);
 		bYields = bNeighbor && Self.Responsibility > 0.0f;
@@ -221,7 +229,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	float Offset = Share * Gap * InvTime + Along;
 	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed;
 	Offset = select(bOverlap & (Retreat > Offset), Retreat, Offset);
-	if (View.bGiven[CROWD_ACCELERATION])
+	if (!bUsual && View.bGiven[CROWD_ACCELERATION])
 	{
 		const float OfVelocity = TowardsX * Self.VelX + TowardsY * Self.VelY;
 		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange;
@@ -234,12 +242,12 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	Out.Cone.Left = PlaneOr(!bOverlap, Left, -CROWD_FAR);
 	Out.Cone.Right = PlaneOr(!bOverlap, Right, -CROWD_FAR);
 	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
-	if (Own.bKeepGap)
+	if (bUsual || Own.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
 		const float Free = BareGap - CROWD_GAP_MARGIN;
 		float Bound = Share * select(Free > 0.0f, Free, 0.0f) * View.InvDt;
-		if (View.bResponsibility)
+		if (!bUsual && View.bResponsibility)
 		{
 			const float Coming = TowardsX * Other.VelX + TowardsY * Other.VelY;
 			const float Lacking = Share + Share - 1.0f;
@@ -248,7 +256,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 		const bool bBinds = bYields & (Bound < Self.Reach);
 		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION), CROWD_FAR);
 	}
-	if (Own.bClearPath1)
+	if (!bUsual && Own.bClearPath1)
 	{
 		const float Approach = TowardsX * RelVelX + TowardsY * RelVelY;
 		const float Sign = select(TowardsX * RelVelY - TowardsY * RelVelX > 0.0f, 1.0f, -1.0f);
@@ -526,8 +534,9 @@ static inline void StoreSide(uniform float* uniform At, const Border& Line, bool
 
 // What is forbidden at the points that lanes of bOn have come to: its sides go to the frame. Where nothing is, the point is a
 // solution. False: it is so for all of them.
-static inline uniform bool Branch(const GangProblem& In, const Subject& Self, const uniform float* uniform PathEnd,
-	uniform float* uniform Frame, float X, float Y, bool bOn, SearchState& State)
+static inline uniform bool Branch(const uniform bool bUsual, const uniform ClearPathScratch& Own, const GangProblem& In,
+	const Subject& Self, const uniform float* uniform PathEnd, uniform float* uniform Frame, float X, float Y, bool bOn,
+	SearchState& State, uniform unsigned int64& Clock)
 {
 	Deepest Found;
 	Found.Depth = CROWD_VIOLATION;
@@ -580,6 +589,7 @@ static inline uniform bool Branch(const GangProblem& In, const Subject& Self, co
 	State.BestX = select(bSolution, X, State.BestX);
 	State.BestY = select(bSolution, Y, State.BestY);
 	const bool bBranches = bOn & bForbidden;
+	EndStep(bUsual, Own, 3, Clock);
 	if (!any(bBranches))
 	{
 		return false;
@@ -600,6 +610,7 @@ static inline uniform bool Branch(const GangProblem& In, const Subject& Self, co
 	StoreSide(Frame, Line0, bBranches & (Found.Depth0 < CROWD_FAR));
 	StoreSide(Frame + SIDE_FLOATS, Line1, bBranches & (Found.Depth1 < CROWD_FAR));
 	StoreSide(Frame + 2 * SIDE_FLOATS, Line2, bBranches & (Found.Depth2 < CROWD_FAR));
+	EndStep(bUsual, Own, 2, Clock);
 	return true;
 }
 
@@ -645,8 +656,8 @@ static inline void PassOver(uniform float* uniform PathEnd)
 }
 
 // The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive.
-static inline SearchState SearchGang(
-	const uniform ClearPathScratch& Own, const GangProblem& In, const Subject& Self, bool bActive, uniform unsigned int64& Clock)
+static inline SearchState SearchGang(const uniform bool bUsual, const uniform ClearPathScratch& Own,
+	const GangProblem& In, const Subject& Self, bool bActive, uniform unsigned int64& Clock)
 {
 	SearchState State;
 	State.BestSq = select(bActive, CROWD_FAR, 0.0f);
@@ -664,8 +675,8 @@ static inline SearchState SearchGang(
 	PathStarts[0] = In.Path;
 	PathEnds[0] = In.Path;
 	bSearched[0] = false;
-	uniform int Depth = Branch(In, Self, In.Path, Frame, Self.OriginX, Self.OriginY, bActive, State) ? 0 : -1;
-	EndStep(Own, 3, Clock);
+	uniform int Depth =
+		Branch(bUsual, Own, In, Self, In.Path, Frame, Self.OriginX, Self.OriginY, bActive, State, Clock) ? 0 : -1;
 	while (Depth >= 0)
 	{
 		const uniform float* uniform Distances = Frame + 5 * programCount;
@@ -692,7 +703,7 @@ static inline SearchState SearchGang(
 		}
 		// A number, not a mask: that would be packed and unpacked on the way into the branch.
 		const float NearestSq = select(FrameSq < State.BestSq, DistanceSqOn(Line), CROWD_FAR);
-		EndStep(Own, 2, Clock);
+		EndStep(bUsual, Own, 2, Clock);
 		if (Depth + 1 < CROWD_MOST_BRANCHES && any(NearestSq < State.BestSq))
 		{
 			const bool bOn = NearestSq < State.BestSq;
@@ -702,7 +713,7 @@ static inline SearchState SearchGang(
 			Take(PathEnd, Line.Plane, bOn);
 			bSearched[Depth] = true;
 			uniform float* uniform Beyond = PathEnd + PLANE_FLOATS;
-			if (Branch(In, Self, Beyond, Frame + FRAME_FLOATS, X, Y, bOn, State))
+			if (Branch(bUsual, Own, In, Self, Beyond, Frame + FRAME_FLOATS, X, Y, bOn, State, Clock))
 			{
 				++Depth;
 				Frame += FRAME_FLOATS;
@@ -710,7 +721,6 @@ static inline SearchState SearchGang(
 				PathEnds[Depth] = Beyond;
 				bSearched[Depth] = false;
 			}
-			EndStep(Own, 3, Clock);
 		}
 	}
 	return State;
@@ -761,8 +771,8 @@ static inline void AddHalfPlane(GangProblem& In, const SidePlane& Plane)
 }
 
 // Of a neighbour, the Limit nearest of which count in full.
-static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& In, const NeighborLimits& Forbidden,
-	uniform int Rank, int Limit)
+static inline void AddLimits(const uniform bool bUsual, const uniform ClearPathScratch& Own, GangProblem& In,
+	const NeighborLimits& Forbidden, uniform int Rank, int Limit)
 {
 	if (Rank < In.MostCones)
 	{
@@ -778,19 +788,19 @@ static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& I
 		Cone.Across.C = select((Rank < Limit) & !bFurthest, Cone.Across.C, CROWD_FAR);
 		AddRegion(In, Cone);
 	}
-	if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+	if ((bUsual || Own.bKeepGap) && any(Forbidden.Closing.C < CROWD_FAR))
 	{
 		AddHalfPlane(In, Forbidden.Closing);
 	}
-	if (Own.bGuarantee)
+	if (!bUsual && Own.bGuarantee)
 	{
 		AddHalfPlane(In, Forbidden.Type2);
 	}
 }
 
 // Solves for lanes of bActive, whose origin is their aim, and says what came of it.
-static inline void SolveProblem(const uniform StepView& View, const uniform ClearPathScratch& Own, GangProblem& In,
-	const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
+static inline void SolveProblem(const uniform bool bUsual, const uniform StepView& View,
+	const uniform ClearPathScratch& Own, GangProblem& In, const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
 {
 	In.FurthestCode = In.HalfCode;
 	StoreRecords(In, In.FurthestCode, LoadRegion(In.Furthest));
@@ -802,10 +812,10 @@ static inline void SolveProblem(const uniform StepView& View, const uniform Clea
 	const bool bClipChange = bClip && View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
 	In.SpeedSq = select(bClip, MaxSpeed * MaxSpeed, CROWD_FAR);
 	In.ChangeSq = select(bClipChange, Self.MaxChange * Self.MaxChange, CROWD_FAR);
-	In.bAcceleration = any(bClipChange);
-	EndStep(Own, 0, Clock);
+	In.bAcceleration = !bUsual && any(bClipChange);
+	EndStep(bUsual, Own, 0, Clock);
 
-	SearchState State = SearchGang(Own, In, Self, bActive, Clock);
+	SearchState State = SearchGang(bUsual, Own, In, Self, bActive, Clock);
 	bool bSolved = State.BestSq < CROWD_FAR;
 	if (View.bPlain)
 	{
@@ -862,8 +872,8 @@ static inline bool IsInReach(const uniform StepView& View, const Subject& Self, 
 }
 
 // Whose desired velocity is free, and what is nearest to the aim of the others: limits are made once for both.
-static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End, uniform unsigned int64& Clock)
+static inline void FilterGang(const uniform bool bUsual, const uniform StepView& View, uniform BlockScratch& Scratch,
+	uniform ClearPathScratch& Own, uniform int BlockBegin, uniform int Begin, uniform int End, uniform unsigned int64& Clock)
 {
 	const uniform int InBlock = Begin - BlockBegin;
 	const bool bLane = Begin + programIndex < End;
@@ -883,7 +893,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
 	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
 	bool bOverlapping = false;
-	if (View.bPlain || Own.bClearPath1)
+	if (!bUsual && (View.bPlain || Own.bClearPath1))
 	{
 		bOverlapping = OverlapsAny(View, Scratch, Self, InBlock, Count);
 		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
@@ -904,9 +914,9 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 		View.NewVelY[Self.Agent] = DesiredY;
 	}
 
-	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
+	const uniform bool bAlike = bUsual || (!View.bResponsibility && !Own.bClearPath1);
 	// Not where agents may be left out before anything is solved, or where limits are looked at afterwards.
-	uniform bool bSolve = !View.bPlain && !Own.bClearPath1;
+	uniform bool bSolve = bUsual || (!View.bPlain && !Own.bClearPath1);
 	GangProblem In = StartProblem(View, Own, reduce_max(Limit), Most);
 	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
 	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
@@ -928,19 +938,19 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 			bSolve = false;
 			continue;
 		}
-		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor);
+		const NeighborLimits Forbidden = LimitsOf(bUsual, View, Own, Self, Seen, bNeighbor);
 		if (bSolve)
 		{
-			AddLimits(Own, In, Forbidden, Rank, Limit);
+			AddLimits(bUsual, Own, In, Forbidden, Rank, Limit);
 		}
 		if (bAnyFree)
 		{
 			Blocks += select(HoldsOrigin(Self, Forbidden.Cone), 1, 0);
-			if (Own.bKeepGap)
+			if (bUsual || Own.bKeepGap)
 			{
 				Blocks += select(HoldsOrigin(Self, Forbidden.Closing), 1, 0);
 			}
-			if (Own.bClearPath1)
+			if (!bUsual && Own.bClearPath1)
 			{
 				Blocks += select(HoldsOrigin(Self, Forbidden.Type2), 1, 0);
 			}
@@ -955,7 +965,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	const bool bBlocked = bLane & (Blocks > 0);
 	if (!any(bBlocked))
 	{
-		EndStep(Own, 0, Clock);
+		EndStep(bUsual, Own, 0, Clock);
 		return;
 	}
 	if (bBlocked)
@@ -966,9 +976,9 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	if (bSolve)
 	{
 		SetAim(View, Own, Self, DesiredX, DesiredY);
-		SolveProblem(View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
+		SolveProblem(bUsual, View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
 	}
-	EndStep(Own, 0, Clock);
+	EndStep(bUsual, Own, 0, Clock);
 }
 
 /// Agents Begin .. End - 1 of the block that starts at BlockBegin.
@@ -977,15 +987,27 @@ export void FilterClearPathBlock(const uniform StepView* uniform View, uniform B
 {
 	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
 	uniform unsigned int64 Clock = StartClock(Own);
-	for (uniform int First = Begin; First < End; First += programCount)
+	if (IsUsual(*View, Own))
 	{
-		FilterGang(*View, *Scratch, Own, BlockBegin, First, End, Clock);
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			FilterGang(true, *View, *Scratch, Own, BlockBegin, First, End, Clock);
+		}
+	}
+	else
+	{
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			FilterGang(false, *View, *Scratch, Own, BlockBegin, First, End, Clock);
+		}
 	}
 }
 
-static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End)
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch,
+	uniform ClearPathScratch& Own, uniform int BlockBegin, uniform int Begin, uniform int End)
 {
+	// Too few come here to be worth a kernel more.
+	const uniform bool bUsual = false;
 	uniform unsigned int64 Clock = StartClock(Own);
 	const bool bLane = Begin + programIndex < End;
 	// Lanes past the end go along with the first.
@@ -1017,9 +1039,9 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		AddLimits(Own, In, LimitsOf(View, Own, Self, Seen, bNeighbor), Rank, Limit);
+		AddLimits(bUsual, Own, In, LimitsOf(bUsual, View, Own, Self, Seen, bNeighbor), Rank, Limit);
 	}
-	SolveProblem(View, Own, In, Self, InBlock, Limit, bLane, Clock);
+	SolveProblem(bUsual, View, Own, In, Self, InBlock, Limit, bLane, Clock);
 }
 
 /// Entries Begin .. End - 1 of the list of agents of the block that starts at BlockBegin.
