@@ -25,8 +25,8 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"Lattice", 0xCAB668EB7271E540ull},
 	{"Churn", 0x88ADCF9ECEEDC2BDull},
 	{"Heap", 0xE48F17F68F0F57F5ull},
-	{"ClearPath", 0x99289E2C7C3DF24Cull},
-	{"ClearPathMixed", 0xA3F12B2DC1C965CEull},
-	{"ClearPath1", 0x38E06BD4E55E16BBull},
+	{"ClearPath", 0xF596671DE956EC7Full},
+	{"ClearPathMixed", 0xBF2C6FADCCC14603ull},
+	{"ClearPath1", 0x2F1E41EEE7773C31ull},
 };
 }

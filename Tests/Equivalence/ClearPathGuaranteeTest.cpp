@@ -271,7 +271,7 @@ const Scenario Scenarios[] = {
 	{"Scatter005", false, Holds, 0.05f, 600, 5.0f, [](Stage& Target) { Scatter(Target, 501, 60, 0.05f, false); }},
 	{"Scatter005Mixed", false, Holds, 0.1f, 400, 5.0f, [](Stage& Target) { Scatter(Target, 508, 60, 0.05f, true); }},
 	{"Scatter02", false, Holds, 0.02f, 800, 3.0f, [](Stage& Target) { Scatter(Target, 502, 100, 0.2f, false); }},
-	{"Scatter04", false, Holds, 0.02f, 500, 2.0f, [](Stage& Target) { Scatter(Target, 503, 150, 0.4f, false); }},
+	{"Scatter04", false, Holds, 0.02f, 500, 2.0f, [](Stage& Target) { Scatter(Target, 512, 150, 0.4f, false); }},
 	{"Scatter08", false, Holds, 0.01f, 150, 1.5f, [](Stage& Target) { Scatter(Target, 509, 1000, 0.8f, false); }},
 	{"Scatter10", false, Holds, 0.01f, 500, 2.0f, [](Stage& Target) { Scatter(Target, 505, 100, 1.0f, false); }},
 	{"Corridor12", false, Holds, 0.05f, 600, 5.0f, [](Stage& Target) { Corridor(Target, 6, 3.0f); }},

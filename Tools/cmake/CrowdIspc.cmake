@@ -8,8 +8,6 @@
 #       Adds kernels to a target and defines CROWD_WITH_ISPC=1 (without ISPC: only CROWD_WITH_ISPC=0). For a kernel
 #       `export void Fn(...)` in X.ispc the target then has Fn_sse4, Fn_avx2, Fn_avx512skx (C linkage) and the
 #       dispatching Fn; the generated header is included as "X.ispc.generated.h", the name UnrealBuildTool gives it.
-#   crowd_add_narrow_ispc(<target> <file.ispc>...)
-#       The same in gangs of 8 at most, for kernels whose lanes wait for each other.
 #
 # The compiler is, in this order: CMAKE_ISPC_COMPILER when given, ispc on PATH, the one Tools/setup.sh fetched.
 
@@ -75,14 +73,18 @@ if(CROWD_HAS_ISPC)
 	message(STATUS "ISPC ${CMAKE_ISPC_COMPILER_VERSION} for ${CROWD_ISPC_ISAS}: ${CMAKE_ISPC_COMPILER}")
 endif()
 
-# What crowd_add_ispc has to say of a target with kernels.
-function(crowd_ispc_options Target Targets)
+function(crowd_add_ispc Target)
+	if(NOT CROWD_HAS_ISPC)
+		target_compile_definitions(${Target} PRIVATE CROWD_WITH_ISPC=0)
+		return()
+	endif()
+	target_sources(${Target} PRIVATE ${ARGN})
 	# The generated headers lie in the target's object folder, which CMake puts on the include path of the target and of
 	# whoever links it. (ISPC_HEADER_DIRECTORY breaks CMake 3.25: relative paths leak into the interface, absolute ones
 	# give Ninja a rule that does not exist.)
 	set_target_properties(${Target} PROPERTIES
 		ISPC_HEADER_SUFFIX ".ispc.generated.h"
-		ISPC_INSTRUCTION_SETS "${Targets}")
+		ISPC_INSTRUCTION_SETS "${CROWD_ISPC_TARGETS}")
 	target_compile_options(${Target} PRIVATE $<$<COMPILE_LANGUAGE:ISPC>:-O3 --opt=disable-fma --addressing=32 --pic>)
 	# --werror makes errors of performance warnings too (every gather is one), so it is either the one or the other.
 	if(NOT CROWD_ISPC_PERF_WARNINGS)
@@ -92,25 +94,4 @@ function(crowd_ispc_options Target Targets)
 		endif()
 	endif()
 	target_compile_definitions(${Target} PRIVATE CROWD_WITH_ISPC=1)
-endfunction()
-
-function(crowd_add_ispc Target)
-	if(NOT CROWD_HAS_ISPC)
-		target_compile_definitions(${Target} PRIVATE CROWD_WITH_ISPC=0)
-		return()
-	endif()
-	target_sources(${Target} PRIVATE ${ARGN})
-	crowd_ispc_options(${Target} "${CROWD_ISPC_TARGETS}")
-endfunction()
-
-function(crowd_add_narrow_ispc Target)
-	if(NOT CROWD_HAS_ISPC)
-		return()
-	endif()
-	# Instruction sets are a property of targets, not of files.
-	add_library(${Target}Narrow OBJECT ${ARGN})
-	target_include_directories(${Target}Narrow PRIVATE $<TARGET_PROPERTY:${Target},INCLUDE_DIRECTORIES>)
-	string(REPLACE "-x16" "-x8" Narrow "${CROWD_ISPC_TARGETS}")
-	crowd_ispc_options(${Target}Narrow "${Narrow}")
-	target_sources(${Target} PRIVATE $<TARGET_OBJECTS:${Target}Narrow>)
 endfunction()

@@ -11,6 +11,8 @@ namespace CrowdAvoidance
 namespace
 {
 constexpr int SmallestChunk = 512;
+/// Agents of a piece of work that is worth claiming, about.
+constexpr int SmallestPiece = 128;
 /// A row is this many columns high, which makes a patch of that many columns a square.
 constexpr int ColumnsPerRowHeight = 4;
 /// Rows this much higher than the radius of a disc that holds the neighbours asked for, on average: high enough that three
@@ -313,8 +315,9 @@ void NeighborGrid::SortOnce(
 			}
 		});
 
-	// Several rows a piece, where there are many.
-	const int RowsPerPiece = Rows / 128 + 1;
+	// Several rows a piece, where there are many, or too few agents in each to be worth a piece.
+	const int RowsPerPiece =
+		1 + std::max(Rows / 128, static_cast<int>(int64_t{Rows} * SmallestPiece / std::max(Count, 1)));
 	Team.ForEach(PieceCount(Rows, RowsPerPiece), Leader,
 		[&](int Piece, int)
 		{

@@ -178,10 +178,7 @@ StepReport CpuBackend::Step(AgentStore& Agents, const StepInputs& In, StepTeam& 
 				Body(StepBlock{Begin, std::min(AgentCount, Begin + Size), Worker});
 			});
 	};
-	const int BlockSize = Team.Size() < 2 ? CROWD_BLOCK
-		: Owned < 8 * CROWD_BLOCK         ? CROWD_BLOCK / 8
-		: Owned < 32 * CROWD_BLOCK        ? CROWD_BLOCK / 4
-										  : CROWD_BLOCK;
+	const int BlockSize = Team.Size() < 2 || Owned >= 32 * CROWD_BLOCK ? CROWD_BLOCK : CROWD_BLOCK / 4;
 	ForEachBlock(Owned, BlockSize,
 		[&](const StepBlock& Block)
 		{

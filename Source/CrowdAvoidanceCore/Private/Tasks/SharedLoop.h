@@ -36,7 +36,7 @@ public:
 		Open(
 			Count, [](void* Call, int Piece, int ByWorker) { (*static_cast<Plain*>(Call))(Piece, ByWorker); }, &Body);
 		int Helped = Count;
-		while (WorkOnce(Worker))
+		while (WorkOnce(Worker, EEnd::First))
 		{
 			--Helped;
 		}
@@ -52,7 +52,7 @@ public:
 		for (Patience Waiting;;)
 		{
 			const uint32_t Known = News.load(std::memory_order_acquire);
-			if (WorkOnce(Worker))
+			if (WorkOnce(Worker, EEnd::Last))
 			{
 				DoneByHelpers.fetch_add(1, std::memory_order_acq_rel);
 				Waiting = {};
@@ -120,10 +120,18 @@ private:
 		std::chrono::steady_clock::time_point Since;
 	};
 
-	/// A claim is the number of the loop, how many pieces it has, and the next one that nobody does yet: one variable, so that
-	/// no other loop begins between reading and claiming.
-	static uint64_t NextOf(uint64_t Claimed) { return Claimed & MostPieces; }
-	static uint64_t CountOf(uint64_t Claimed) { return (Claimed >> PieceBits) & MostPieces; }
+	/// The leader takes pieces from the first on, helpers from the last: so each works on the same part of the data in loop after
+	/// loop, and finds it in its own cache.
+	enum class EEnd
+	{
+		First,
+		Last
+	};
+
+	/// A claim is the number of the loop, and the first and the last of its pieces that nobody does yet: one variable, so that no
+	/// other loop begins between reading and claiming.
+	static uint64_t EndOf(uint64_t Claimed) { return Claimed & MostPieces; }
+	static uint64_t BeginOf(uint64_t Claimed) { return (Claimed >> PieceBits) & MostPieces; }
 
 	void Open(int Count, PieceFunction NewFunction, void* NewContext)
 	{
@@ -132,7 +140,7 @@ private:
 		Context.store(NewContext, std::memory_order_relaxed);
 		DoneByHelpers.store(0, std::memory_order_relaxed);
 		++Number;
-		Announce((Number << (2 * PieceBits)) | (static_cast<uint64_t>(Count) << PieceBits));
+		Announce((Number << (2 * PieceBits)) | static_cast<uint64_t>(Count));
 	}
 
 	void Announce(uint64_t NewClaim)
@@ -143,16 +151,18 @@ private:
 	}
 
 	/// Does a piece of the loop that is on. False: none is left.
-	bool WorkOnce(int Worker)
+	bool WorkOnce(int Worker, EEnd From)
 	{
 		uint64_t Seen = Claim.load(std::memory_order_acquire);
-		while (NextOf(Seen) < CountOf(Seen))
+		while (BeginOf(Seen) < EndOf(Seen))
 		{
+			const uint64_t Piece = From == EEnd::First ? BeginOf(Seen) : EndOf(Seen) - 1;
+			const uint64_t Rest = From == EEnd::First ? Seen + (uint64_t{1} << PieceBits) : Seen - 1;
 			const PieceFunction Work = Function.load(std::memory_order_relaxed);
 			void* const WorkContext = Context.load(std::memory_order_relaxed);
-			if (Claim.compare_exchange_weak(Seen, Seen + 1, std::memory_order_acq_rel, std::memory_order_acquire))
+			if (Claim.compare_exchange_weak(Seen, Rest, std::memory_order_acq_rel, std::memory_order_acquire))
 			{
-				Work(WorkContext, static_cast<int>(NextOf(Seen)), Worker);
+				Work(WorkContext, static_cast<int>(Piece), Worker);
 				return true;
 			}
 		}

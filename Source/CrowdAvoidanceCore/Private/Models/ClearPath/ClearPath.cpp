@@ -8,6 +8,7 @@
 #include "Models/ClearPath/ClearPathRegions.h"
 #include "Models/ModelBlockInternals.h"
 #include "Obstacles/ObstacleStore.h"
+#include "World/AgentStore.h"
 #include "World/ShapeStore.h"
 
 #include <algorithm>
@@ -57,18 +58,35 @@ private:
 	uint8_t LeftOut; ///< 0, which it is at first: all fit.
 };
 
-AgentMemory& StateOf(const ModelBlock& Block, int InBlock)
+/// What the agents of a block keep, looked up once.
+class BlockMemory
 {
-	return *static_cast<AgentMemory*>(Block.AgentState(InBlock));
-}
+public:
+	explicit BlockMemory(const ModelBlockInternals& Block)
+		: bPlain(Block.View.bPlain != 0),
+		  Counts(Block.Scratch.NeighborCount)
+	{
+		for (int Agent = Block.Begin; Agent < Block.End; ++Agent)
+		{
+			std::byte* const State = Block.Agents.ModelState(Block.View.Aim[Agent].Slot);
+			States[Agent - Block.Begin] = reinterpret_cast<AgentMemory*>(State);
+		}
+	}
 
-/// How many neighbours to try with first: one more than counted in the last step.
-int MostLimit(const ModelBlock& Block, int InBlock)
-{
-	const ModelBlockInternals& In = *Block.Internals;
-	const int All = In.Scratch.NeighborCount[InBlock];
-	return In.View.bPlain ? All : std::min(StateOf(Block, InBlock).Fitting() + 1, All);
-}
+	AgentMemory& operator[](int InBlock) const { return *States[InBlock]; }
+
+	/// How many neighbours to try with first: one more than counted in the last step.
+	int MostLimit(int InBlock) const
+	{
+		const int All = Counts[InBlock];
+		return bPlain ? All : std::min(States[InBlock]->Fitting() + 1, All);
+	}
+
+private:
+	bool bPlain;
+	const int* Counts;
+	AgentMemory* States[CROWD_BLOCK];
+};
 
 /// Some agents of a block.
 struct AgentList
@@ -83,9 +101,10 @@ struct AgentList
 class ListSolver
 {
 public:
-	ListSolver(BlockFunction InSolve, ModelBlock& InBlock)
+	ListSolver(BlockFunction InSolve, ModelBlock& InBlock, const BlockMemory& InMemory)
 		: Solve(InSolve),
 		  Block(InBlock),
+		  Memory(InMemory),
 		  View(InBlock.Internals->View),
 		  Scratch(InBlock.Internals->Scratch),
 		  Own(ClearPathScratchOf(Scratch)),
@@ -183,7 +202,7 @@ private:
 			Left.Add(InBlock);
 			if (Own.Outcome[InBlock] == CROWD_CLEARPATH_UNTRIED)
 			{
-				Own.Limit[InBlock] = MostLimit(Block, InBlock);
+				Own.Limit[InBlock] = Memory.MostLimit(InBlock);
 				Untried.Add(InBlock);
 			}
 		}
@@ -210,7 +229,7 @@ private:
 					continue;
 				}
 				const int Fit = Outcome == CROWD_CLEARPATH_FITS ? Limit : std::max(Limit - 1, 0);
-				StateOf(Block, InBlock).SetFitting(Fit == All ? AllFit : Fit);
+				Memory[InBlock].SetFitting(Fit == All ? AllFit : Fit);
 				Block.Infeasible += Fit < All || Outcome == CROWD_CLEARPATH_FAILS ? 1 : 0;
 				if (Outcome == CROWD_CLEARPATH_FAILS)
 				{
@@ -240,6 +259,7 @@ private:
 
 	BlockFunction Solve;
 	ModelBlock& Block;
+	const BlockMemory& Memory;
 	const StepView& View;
 	BlockScratch& Scratch;
 	ClearPathScratch& Own;
@@ -248,7 +268,7 @@ private:
 
 /// Whoever of these has its desired velocity, and so is not on the list, counts all neighbours when it is next kept from it.
 template <typename Predicate>
-void ForgetFree(ModelBlock& Block, Predicate&& IsMeant)
+void ForgetFree(const ModelBlock& Block, const BlockMemory& Memory, Predicate&& IsMeant)
 {
 	const ClearPathScratch& Own = ClearPathScratchOf(Block.Internals->Scratch);
 	bool bListed[CROWD_BLOCK] = {};
@@ -258,9 +278,9 @@ void ForgetFree(ModelBlock& Block, Predicate&& IsMeant)
 	}
 	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
 	{
-		if (!bListed[InBlock] && IsMeant(InBlock) && StateOf(Block, InBlock).Fitting() != AllFit)
+		if (!bListed[InBlock] && IsMeant(InBlock) && Memory[InBlock].Fitting() != AllFit)
 		{
-			StateOf(Block, InBlock).SetFitting(AllFit);
+			Memory[InBlock].SetFitting(AllFit);
 		}
 	}
 }
@@ -322,7 +342,7 @@ public:
 	int Describe(const ModelBlock& Block, int Agent, DebugGeometry& Out) const override
 	{
 		const ModelBlockInternals& In = *Block.Internals;
-		const int Fitting = StateOf(Block, Agent).Fitting();
+		const int Fitting = static_cast<const AgentMemory*>(Block.AgentState(Agent))->Fitting();
 		return DescribeClearPath(In.View, In.Scratch, Fitting, In.Begin, In.Begin + Agent, Out);
 	}
 
@@ -384,16 +404,17 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 		}
 	}
 
+	const BlockMemory Memory(In);
 	for (int InBlock = 0; InBlock < Block.Count; ++InBlock)
 	{
-		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : MostLimit(Block, InBlock);
+		Own.Limit[InBlock] = Own.bClearPath1 ? Scratch.NeighborCount[InBlock] : Memory.MostLimit(InBlock);
 	}
 	Reset();
 	FilterKernel(&View, &Scratch, Begin, Begin, In.End);
 	Own.ListCount = static_cast<int>(
 		std::remove_if(Own.List, Own.List + Own.ListCount, [&](int InBlock) { return bSpecial[InBlock]; }) - Own.List);
-	ForgetFree(Block, [&](int InBlock) { return !bSpecial[InBlock]; });
-	ListSolver(SolveKernel, Block).Run();
+	ForgetFree(Block, Memory, [&](int InBlock) { return !bSpecial[InBlock]; });
+	ListSolver(SolveKernel, Block, Memory).Run();
 
 	if (Special.Count > 0)
 	{
@@ -405,8 +426,8 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 			Scratch.DesiredY[InBlock] = SpecialY[Entry];
 			FilterClearPathScalar(&View, &Scratch, Begin, Begin + InBlock, Begin + InBlock + 1);
 		}
-		ForgetFree(Block, [&](int InBlock) { return bSpecial[InBlock]; });
-		ListSolver(SolveClearPathScalar, Block).Run();
+		ForgetFree(Block, Memory, [&](int InBlock) { return bSpecial[InBlock]; });
+		ListSolver(SolveClearPathScalar, Block, Memory).Run();
 	}
 }
 

@@ -41,9 +41,17 @@ static inline uniform unsigned int64 StartClock(const uniform ClearPathScratch& 
 	return Now;
 }
 
-static inline void EndStep(const uniform ClearPathScratch& Own, uniform int Step, uniform unsigned int64& Last)
+// Whether nothing is asked for that costs a question in each loop: then the answers are known when the kernel is compiled.
+static inline uniform bool IsUsual(const uniform StepView& View, const uniform ClearPathScratch& Own)
 {
-	if (Own.StepCycles != NULL)
+	return !View.bPlain && !View.bResponsibility && !View.bGiven[CROWD_ACCELERATION] && Own.bKeepGap &&
+		!Own.bClearPath1 && Own.StepCycles == NULL;
+}
+
+static inline void EndStep(
+	const uniform bool bUsual, const uniform ClearPathScratch& Own, uniform int Step, uniform unsigned int64& Last)
+{
+	if (!bUsual && Own.StepCycles != NULL)
 	{
 		const uniform unsigned int64 Now = (uniform unsigned int64)clock();
 		Own.StepCycles[Step] += Now - Last;
@@ -175,8 +183,8 @@ struct NeighborLimits
 	SidePlane Type2;   // With the guarantee.
 };
 
-static inline NeighborLimits LimitsOf(const uniform StepView& View, const uniform ClearPathScratch& Own, const Subject& Self,
-	const Neighbor& Other, bool bNeighbor)
+static inline NeighborLimits LimitsOf(const uniform bool bUsual, const uniform StepView& View,
+	const uniform ClearPathScratch& Own, const Subject& Self, const Neighbor& Other, bool bNeighbor)
 {
 	NeighborLimits Out;
 	const float RelVelX = Self.VelX - Other.VelX;
@@ -208,7 +216,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 
 	float Share = 0.5f;
 	bool bYields = bNeighbor;
-	if (View.bResponsibility)
+	if (!bUsual && View.bResponsibility)
 	{
 		Share = Self.Responsibility / (Self.Responsibility + View.Scalars[CROWD_RESPONSIBILITY][Other.Agent]);
 		bYields = bNeighbor && Self.Responsibility > 0.0f;
@@ -221,7 +229,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	float Offset = Share * Gap * InvTime + Along;
 	const float Retreat = -CROWD_PART_SPEED * Self.MaxSpeed;
 	Offset = select(bOverlap & (Retreat > Offset), Retreat, Offset);
-	if (View.bGiven[CROWD_ACCELERATION])
+	if (!bUsual && View.bGiven[CROWD_ACCELERATION])
 	{
 		const float OfVelocity = TowardsX * Self.VelX + TowardsY * Self.VelY;
 		const float Reachable = OfVelocity - CROWD_PART_CHANGE * Self.MaxChange;
@@ -234,12 +242,12 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 	Out.Cone.Left = PlaneOr(!bOverlap, Left, -CROWD_FAR);
 	Out.Cone.Right = PlaneOr(!bOverlap, Right, -CROWD_FAR);
 	Out.Cone.Across = PlaneOr(bYields, MakePlane(TowardsX, TowardsY, Offset), CROWD_FAR);
-	if (Own.bKeepGap)
+	if (bUsual || Own.bKeepGap)
 	{
 		const float BareGap = Distance - Other.Radii;
 		const float Free = BareGap - CROWD_GAP_MARGIN;
 		float Bound = Share * select(Free > 0.0f, Free, 0.0f) * View.InvDt;
-		if (View.bResponsibility)
+		if (!bUsual && View.bResponsibility)
 		{
 			const float Coming = TowardsX * Other.VelX + TowardsY * Other.VelY;
 			const float Lacking = Share + Share - 1.0f;
@@ -248,7 +256,7 @@ static inline NeighborLimits LimitsOf(const uniform StepView& View, const unifor
 		const bool bBinds = bYields & (Bound < Self.Reach);
 		Out.Closing = PlaneOr(bBinds, MakePlane(TowardsX, TowardsY, Bound - CROWD_VIOLATION), CROWD_FAR);
 	}
-	if (Own.bClearPath1)
+	if (!bUsual && Own.bClearPath1)
 	{
 		const float Approach = TowardsX * RelVelX + TowardsY * RelVelY;
 		const float Sign = select(TowardsX * RelVelY - TowardsY * RelVelX > 0.0f, 1.0f, -1.0f);
@@ -301,6 +309,7 @@ static inline bool HoldsOrigin(const Subject& Self, const ForbiddenRegion& Regio
 #define PLANE_FLOATS (3 * programCount)
 #define RECORD_FLOATS (4 * programCount)
 #define FRAME_FLOATS (CROWD_FRAME_FLOATS * programCount)
+#define SIDE_FLOATS (FRAME_FLOATS / 3)
 
 // What the velocity of each lane is searched in. Planes lie in memory as three vectors each, and once more as a record for each
 // lane, from which every lane can load another one.
@@ -311,13 +320,13 @@ struct GangProblem
 	uniform float* uniform Halves;
 	uniform float* uniform HalvesEnd;
 	uniform float* uniform Furthest; // The region of the furthest neighbour that counts ...
-	uniform int FurthestCode;        // ... and the number of its first plane.
+	uniform int FurthestCode;        // ... and where the record of its first plane is.
 	uniform bool bFurthest;          // Not in plain worlds, nor while the guarantee counts: there it is one of the others.
 	uniform float* uniform Records;
 	uniform float* uniform Path;
 	uniform float* uniform Frames;
 	uniform int MostCones;
-	uniform int RegionCode, HalfCode; // Numbers of the next ones.
+	uniform int RegionCode, HalfCode; // Where the records of the next ones go, in floats.
 	float SpeedSq;  // Of the disc of the maximum speed.
 	float ChangeSq; // Of the disc around the present velocity.
 	uniform bool bAcceleration;
@@ -361,7 +370,7 @@ static inline void StoreRecord(const GangProblem& In, uniform int Code, const Si
 {
 	float A, B, C, D;
 	TransposeFours(Plane.X, Plane.Y, Plane.C, Plane.C, A, B, C, D);
-	uniform float* uniform At = In.Records + Code * RECORD_FLOATS;
+	uniform float* uniform At = In.Records + Code;
 	At[programIndex] = A;
 	At[programCount + programIndex] = B;
 	At[2 * programCount + programIndex] = C;
@@ -370,26 +379,28 @@ static inline void StoreRecord(const GangProblem& In, uniform int Code, const Si
 
 // The records of lanes Row, Row + 4, ..., one for each four lanes: loaded to where they belong, with some of their
 // neighbours, and put together. A way over memory would have to wait until several stores can be read as one.
-static inline float LoadParts(const GangProblem& In, const uniform int* uniform Codes, uniform int Row)
+static inline float LoadParts(
+	const GangProblem& In, const uniform int* uniform Codes, uniform int Offset, uniform int Row)
 {
 	float Out = 0.0f;
 	for (uniform int Part = 0; Part < programCount; Part += 4)
 	{
 		const uniform int Lane = Part + Row;
-		const uniform float* uniform At = In.Records + (Codes[Lane] * programCount + RecordOf(Lane)) * 4 - Part;
+		const uniform float* uniform At = In.Records + Codes[Lane] + Offset - Part;
 		const float Loaded = At[programIndex];
 		Out = select((programIndex & ~3) == Part, Loaded, Out);
 	}
 	return Out;
 }
 
-// For each lane the plane whose number it has in Codes.
-static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes)
+// For each lane the plane that is Side planes after the one whose code it has in Codes.
+static inline SidePlane LoadRecord(const GangProblem& In, const uniform int* uniform Codes, uniform int Side)
 {
+	const uniform int Offset = Side * RECORD_FLOATS;
 	SidePlane Out;
 	float Unused;
-	TransposeFours(LoadParts(In, Codes, 0), LoadParts(In, Codes, 1), LoadParts(In, Codes, 2), LoadParts(In, Codes, 3), Out.X,
-		Out.Y, Out.C, Unused);
+	TransposeFours(LoadParts(In, Codes, Offset, 0), LoadParts(In, Codes, Offset, 1), LoadParts(In, Codes, Offset, 2),
+		LoadParts(In, Codes, Offset, 3), Out.X, Out.Y, Out.C, Unused);
 	return Out;
 }
 
@@ -403,8 +414,8 @@ static inline void StoreRegion(uniform float* uniform At, const ForbiddenRegion&
 static inline void StoreRecords(const GangProblem& In, uniform int Code, const ForbiddenRegion& Region)
 {
 	StoreRecord(In, Code, Region.Left);
-	StoreRecord(In, Code + 1, Region.Right);
-	StoreRecord(In, Code + 2, Region.Across);
+	StoreRecord(In, Code + RECORD_FLOATS, Region.Right);
+	StoreRecord(In, Code + 2 * RECORD_FLOATS, Region.Across);
 }
 
 static inline float Least(float A, float B)
@@ -417,11 +428,12 @@ static inline float Most(float A, float B)
 	return select(A > B, A, B);
 }
 
-// The region or half-plane that a point is deepest in: number and depth of each side.
+// The region or half-plane that a point is deepest in: code of its first side, and depths. A lane's code of a plane is where
+// its record begins, in floats.
 struct Deepest
 {
 	float Depth; // By the side that is left soonest; CROWD_VIOLATION: in none.
-	int Code0, Code1, Code2;
+	int Code;
 	float Depth0, Depth1, Depth2;
 };
 
@@ -435,82 +447,10 @@ static inline void NoteRegion(
 	const float Depth = select(bCounts, Least(Least(Left, Right), Across), -CROWD_FAR);
 	const bool bDeeper = Depth > Found.Depth;
 	Found.Depth = Most(Depth, Found.Depth);
-	Found.Code0 = select(bDeeper, Code, Found.Code0);
+	Found.Code = select(bDeeper, Code, Found.Code);
 	Found.Depth0 = select(bDeeper, Left, Found.Depth0);
 	Found.Depth1 = select(bDeeper, Right, Found.Depth1);
 	Found.Depth2 = select(bDeeper, Across, Found.Depth2);
-}
-
-static inline void OrderSides(int& CodeA, float& DepthA, int& CodeB, float& DepthB)
-{
-	const bool bSwap = DepthB < DepthA;
-	const int Code = CodeA;
-	const float Depth = DepthA;
-	CodeA = select(bSwap, CodeB, CodeA);
-	DepthA = select(bSwap, DepthB, DepthA);
-	CodeB = select(bSwap, Code, CodeB);
-	DepthB = select(bSwap, Depth, DepthB);
-}
-
-// What is forbidden at the points that lanes of bOn have come to: its sides, the nearest first, go to the frame. Where nothing
-// is, the point is a solution.
-static inline void Branch(const GangProblem& In, const Subject& Self, uniform float* uniform Frame, float X, float Y,
-	bool bOn, SearchState& State)
-{
-	Deepest Found;
-	Found.Depth = CROWD_VIOLATION;
-	Found.Code0 = 0;
-	Found.Depth0 = CROWD_FAR;
-	Found.Depth1 = CROWD_FAR;
-	Found.Depth2 = CROWD_FAR;
-	int Code = 0;
-	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
-	{
-		NoteRegion(Found, true, At, Code, X, Y);
-		Code += 3;
-	}
-	for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
-	{
-		const float Depth = DepthIn(LoadPlane(At), X, Y);
-		const bool bDeeper = Depth > Found.Depth;
-		Found.Depth = Most(Depth, Found.Depth);
-		Found.Code0 = select(bDeeper, Code, Found.Code0);
-		Found.Depth0 = select(bDeeper, Depth, Found.Depth0);
-		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
-		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
-		Code += 1;
-	}
-	const float OffX = X - Self.OriginX;
-	const float OffY = Y - Self.OriginY;
-	const float DistanceSq = OffX * OffX + OffY * OffY;
-	// But for the furthest neighbour nothing is forbidden.
-	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
-	if (In.bFurthest && any(bWithout))
-	{
-		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
-		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
-		State.WithoutX = select(bBetter, X, State.WithoutX);
-		State.WithoutY = select(bBetter, Y, State.WithoutY);
-		NoteRegion(Found, bWithout, In.Furthest, In.FurthestCode, X, Y);
-	}
-	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
-	const bool bSolution = bOn & !bForbidden;
-	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
-	State.BestX = select(bSolution, X, State.BestX);
-	State.BestY = select(bSolution, Y, State.BestY);
-	Found.Code1 = Found.Code0 + 1;
-	Found.Code2 = Found.Code0 + 2;
-	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
-	OrderSides(Found.Code0, Found.Depth0, Found.Code1, Found.Depth1);
-	OrderSides(Found.Code1, Found.Depth1, Found.Code2, Found.Depth2);
-	const float SoFarSq = select(bOn & bForbidden, DistanceSq, CROWD_FAR);
-	uniform int* uniform Codes = (uniform int* uniform)Frame;
-	Codes[programIndex] = Found.Code0;
-	Codes[programCount + programIndex] = Found.Code1;
-	Codes[2 * programCount + programIndex] = Found.Code2;
-	Frame[3 * programCount + programIndex] = SoFarSq + Found.Depth0 * Found.Depth0;
-	Frame[4 * programCount + programIndex] = SoFarSq + Found.Depth1 * Found.Depth1;
-	Frame[5 * programCount + programIndex] = SoFarSq + Found.Depth2 * Found.Depth2;
 }
 
 // A part of a line: points Foot + T * (-Normal.Y, Normal.X), First <= T <= Last. The foot is its point nearest to the origin.
@@ -538,21 +478,26 @@ static inline void EndAtPlane(Border& Line, const SidePlane& Plane)
 	const float Rest = Plane.C - (Plane.X * Line.FootX + Plane.Y * Line.FootY);
 	const float T = Rest / Sine;
 	const bool bDown = Sine < 0.0f;
-	Line.First = select(bDown, Most(T, Line.First), Line.First);
-	Line.Last = select(bDown, Line.Last, Least(T, Line.Last));
+	Line.First = Most(select(bDown, T, -CROWD_FAR), Line.First);
+	Line.Last = Least(select(bDown, CROWD_FAR, T), Line.Last);
 }
 
-// What limits and path leave of a line.
-static inline Border BorderOf(
-	const GangProblem& In, const Subject& Self, const SidePlane& Plane, const uniform float* uniform PathEnd)
+static inline Border LineOf(const Subject& Self, const SidePlane& Plane, float First, float Last)
 {
 	Border Out;
 	Out.Plane = Plane;
 	Out.Offset = Plane.C - (Plane.X * Self.OriginX + Plane.Y * Self.OriginY);
 	Out.FootX = Self.OriginX + Out.Offset * Plane.X;
 	Out.FootY = Self.OriginY + Out.Offset * Plane.Y;
-	Out.First = -CROWD_FAR;
-	Out.Last = CROWD_FAR;
+	Out.First = First;
+	Out.Last = Last;
+	return Out;
+}
+
+// What limits leave of a line.
+static inline Border BorderOf(const GangProblem& In, const Subject& Self, const SidePlane& Plane)
+{
+	Border Out = LineOf(Self, Plane, -CROWD_FAR, CROWD_FAR);
 	EndAtDisc(Out, Plane.C, Plane.X * Self.OriginY - Plane.Y * Self.OriginX, In.SpeedSq);
 	if (In.bAcceleration)
 	{
@@ -561,10 +506,136 @@ static inline Border BorderOf(
 		const float FromY = Self.OriginY - Self.VelY;
 		EndAtDisc(Out, Off, Plane.X * FromY - Plane.Y * FromX, In.ChangeSq);
 	}
+	return Out;
+}
+
+// Where the point of a line is that is nearest to the origin ...
+static inline float NearestOn(const Border& Line)
+{
+	return select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
+}
+
+// ... and how near; CROWD_FAR: nothing is left of it.
+static inline float DistanceSqOn(const Border& Line)
+{
+	const float T = NearestOn(Line);
+	return select(Line.First <= Line.Last, Line.Offset * Line.Offset + T * T, CROWD_FAR);
+}
+
+// A side in a frame, six vectors: its plane, which part of its border is left, and how near to the origin that comes; CROWD_FAR:
+// nothing is left, or it has been tried.
+static inline void StoreSide(uniform float* uniform At, const Border& Line, bool bSide)
+{
+	StorePlane(At, Line.Plane);
+	At[3 * programCount + programIndex] = Line.First;
+	At[4 * programCount + programIndex] = Line.Last;
+	At[5 * programCount + programIndex] = select(bSide, DistanceSqOn(Line), CROWD_FAR);
+}
+
+// What is forbidden at the points that lanes of bOn have come to: its sides go to the frame. Where nothing is, the point is a
+// solution. False: it is so for all of them.
+static inline uniform bool Branch(const uniform bool bUsual, const uniform ClearPathScratch& Own, const GangProblem& In,
+	const Subject& Self, const uniform float* uniform PathEnd, uniform float* uniform Frame, float X, float Y, bool bOn,
+	SearchState& State, uniform unsigned int64& Clock)
+{
+	Deepest Found;
+	Found.Depth = CROWD_VIOLATION;
+	const int FirstCode = RecordOf(programIndex) * 4;
+	Found.Code = FirstCode;
+	Found.Depth0 = CROWD_FAR;
+	Found.Depth1 = CROWD_FAR;
+	Found.Depth2 = CROWD_FAR;
+	int Code = FirstCode;
+	for (const uniform float* uniform At = In.Regions; At < In.RegionsEnd; At += REGION_FLOATS)
+	{
+		NoteRegion(Found, true, At, Code, X, Y);
+		Code += 3 * RECORD_FLOATS;
+	}
+	if (In.Halves < In.HalvesEnd)
+	{
+		// Half-planes by themselves first: of theirs there is one depth to note, not three.
+		float HalfDepth = Found.Depth;
+		int HalfCode = FirstCode;
+		for (const uniform float* uniform At = In.Halves; At < In.HalvesEnd; At += PLANE_FLOATS)
+		{
+			const float Depth = DepthIn(LoadPlane(At), X, Y);
+			HalfCode = select(Depth > HalfDepth, Code, HalfCode);
+			HalfDepth = Most(Depth, HalfDepth);
+			Code += RECORD_FLOATS;
+		}
+		const bool bDeeper = HalfDepth > Found.Depth;
+		Found.Depth = HalfDepth;
+		Found.Code = select(bDeeper, HalfCode, Found.Code);
+		Found.Depth0 = select(bDeeper, HalfDepth, Found.Depth0);
+		Found.Depth1 = select(bDeeper, CROWD_FAR, Found.Depth1);
+		Found.Depth2 = select(bDeeper, CROWD_FAR, Found.Depth2);
+	}
+	const float OffX = X - Self.OriginX;
+	const float OffY = Y - Self.OriginY;
+	const float DistanceSq = OffX * OffX + OffY * OffY;
+	// But for the furthest neighbour nothing is forbidden. Not asked of all lanes at once: the answer cannot be foreseen.
+	const bool bWithout = bOn & !(Found.Depth > CROWD_VIOLATION);
+	if (In.bFurthest)
+	{
+		const bool bBetter = bWithout & (DistanceSq < State.WithoutSq);
+		State.WithoutSq = select(bBetter, DistanceSq, State.WithoutSq);
+		State.WithoutX = select(bBetter, X, State.WithoutX);
+		State.WithoutY = select(bBetter, Y, State.WithoutY);
+		NoteRegion(Found, bWithout, In.Furthest, FirstCode + In.FurthestCode, X, Y);
+	}
+	const bool bForbidden = Found.Depth > CROWD_VIOLATION;
+	const bool bSolution = bOn & !bForbidden;
+	State.BestSq = select(bSolution, DistanceSq, State.BestSq);
+	State.BestX = select(bSolution, X, State.BestX);
+	State.BestY = select(bSolution, Y, State.BestY);
+	const bool bBranches = bOn & bForbidden;
+	EndStep(bUsual, Own, 3, Clock);
+	if (!any(bBranches))
+	{
+		return false;
+	}
+	uniform int Codes[programCount];
+	Codes[programIndex] = Found.Code;
+	// All sides at once, though not all will be tried: none of them waits for another, and the nearest comes first.
+	Border Line0 = BorderOf(In, Self, LoadRecord(In, Codes, 0));
+	Border Line1 = BorderOf(In, Self, LoadRecord(In, Codes, 1));
+	Border Line2 = BorderOf(In, Self, LoadRecord(In, Codes, 2));
 	for (const uniform float* uniform At = In.Path; At < PathEnd; At += PLANE_FLOATS)
 	{
-		EndAtPlane(Out, LoadPlane(At));
+		const SidePlane Plane = LoadPlane(At);
+		EndAtPlane(Line0, Plane);
+		EndAtPlane(Line1, Plane);
+		EndAtPlane(Line2, Plane);
 	}
+	StoreSide(Frame, Line0, bBranches & (Found.Depth0 < CROWD_FAR));
+	StoreSide(Frame + SIDE_FLOATS, Line1, bBranches & (Found.Depth1 < CROWD_FAR));
+	StoreSide(Frame + 2 * SIDE_FLOATS, Line2, bBranches & (Found.Depth2 < CROWD_FAR));
+	EndStep(bUsual, Own, 2, Clock);
+	return true;
+}
+
+// Of three numbers of a lane the first where bFirst, or else the second where bSecond.
+static inline float Pick(bool bFirst, bool bSecond, const uniform float* uniform At)
+{
+	const float Other = select(bSecond, At[SIDE_FLOATS + programIndex], At[2 * SIDE_FLOATS + programIndex]);
+	return select(bFirst, At[programIndex], Other);
+}
+
+// Takes the side from a frame that is nearest to the origin, for each lane; NearestSq: how near.
+static inline Border TakeNearest(const Subject& Self, uniform float* uniform Frame, float NearestSq)
+{
+	uniform float* uniform Distances = Frame + 5 * programCount;
+	const bool bFirst = Distances[programIndex] == NearestSq;
+	const bool bSecond = Distances[SIDE_FLOATS + programIndex] == NearestSq;
+	const SidePlane Plane = MakePlane(Pick(bFirst, bSecond, Frame), Pick(bFirst, bSecond, Frame + programCount),
+		Pick(bFirst, bSecond, Frame + 2 * programCount));
+	const Border Out = LineOf(Self, Plane, Pick(bFirst, bSecond, Frame + 3 * programCount),
+		Pick(bFirst, bSecond, Frame + 4 * programCount));
+	const float Second = Distances[SIDE_FLOATS + programIndex];
+	const float Third = Distances[2 * SIDE_FLOATS + programIndex];
+	Distances[programIndex] = select(bFirst, CROWD_FAR, Distances[programIndex]);
+	Distances[SIDE_FLOATS + programIndex] = select(!bFirst & bSecond, CROWD_FAR, Second);
+	Distances[2 * SIDE_FLOATS + programIndex] = select(bFirst | bSecond, Third, CROWD_FAR);
 	return Out;
 }
 
@@ -585,8 +656,8 @@ static inline void PassOver(uniform float* uniform PathEnd)
 }
 
 // The point nearest to the origin that is outside all regions and half-planes, for lanes of bActive.
-static inline SearchState SearchGang(
-	const uniform ClearPathScratch& Own, const GangProblem& In, const Subject& Self, bool bActive, uniform unsigned int64& Clock)
+static inline SearchState SearchGang(const uniform bool bUsual, const uniform ClearPathScratch& Own,
+	const GangProblem& In, const Subject& Self, bool bActive, uniform unsigned int64& Clock)
 {
 	SearchState State;
 	State.BestSq = select(bActive, CROWD_FAR, 0.0f);
@@ -595,28 +666,24 @@ static inline SearchState SearchGang(
 	State.WithoutSq = CROWD_FAR;
 	State.WithoutX = 0.0f;
 	State.WithoutY = 0.0f;
-	uniform int Next[CROWD_MOST_BRANCHES];
+	// At each depth: where the path ends that led there, where it ends with the sides that have been searched since, and whether
+	// the last one of these has been.
+	const uniform float* uniform PathStarts[CROWD_MOST_BRANCHES];
 	uniform float* uniform PathEnds[CROWD_MOST_BRANCHES];
-	uniform bool bSearched[CROWD_MOST_BRANCHES]; // Beyond the side at the end of the path.
-	uniform int Depth = 0;
+	uniform bool bSearched[CROWD_MOST_BRANCHES];
 	uniform float* uniform Frame = In.Frames;
-	Next[0] = 0;
+	PathStarts[0] = In.Path;
 	PathEnds[0] = In.Path;
 	bSearched[0] = false;
-	Branch(In, Self, Frame, Self.OriginX, Self.OriginY, bActive, State);
-	EndStep(Own, 3, Clock);
+	uniform int Depth =
+		Branch(bUsual, Own, In, Self, In.Path, Frame, Self.OriginX, Self.OriginY, bActive, State, Clock) ? 0 : -1;
 	while (Depth >= 0)
 	{
-		const uniform int Rank = Next[Depth]++;
-		float Bound = CROWD_FAR;
-		if (Rank < 3)
+		const uniform float* uniform Distances = Frame + 5 * programCount;
+		const float FrameSq = Least(Least(Distances[programIndex], Distances[SIDE_FLOATS + programIndex]),
+			Distances[2 * SIDE_FLOATS + programIndex]);
+		if (!any(FrameSq < State.BestSq))
 		{
-			Bound = Frame[(3 + Rank) * programCount + programIndex];
-		}
-		const bool bWorth = Bound < State.BestSq;
-		if (!any(bWorth))
-		{
-			// Later sides are no nearer.
 			--Depth;
 			Frame -= FRAME_FLOATS;
 			continue;
@@ -629,23 +696,31 @@ static inline SearchState SearchGang(
 			PathEnds[Depth] = PathEnd;
 			bSearched[Depth] = false;
 		}
-		const SidePlane Plane = LoadRecord(In, (const uniform int* uniform)Frame + Rank * programCount);
-		const Border Line = BorderOf(In, Self, Plane, PathEnd);
-		const float T = select(Line.First > 0.0f, Line.First, select(Line.Last < 0.0f, Line.Last, 0.0f));
-		const bool bOn =
-			bWorth & (Line.First <= Line.Last) & (Line.Offset * Line.Offset + T * T < State.BestSq);
-		EndStep(Own, 2, Clock);
-		if (any(bOn) && Depth + 1 < CROWD_MOST_BRANCHES)
+		Border Line = TakeNearest(Self, Frame, FrameSq);
+		for (const uniform float* uniform At = PathStarts[Depth]; At < PathEnd; At += PLANE_FLOATS)
 		{
-			Take(PathEnd, Plane, bOn);
+			EndAtPlane(Line, LoadPlane(At));
+		}
+		// A number, not a mask: that would be packed and unpacked on the way into the branch.
+		const float NearestSq = select(FrameSq < State.BestSq, DistanceSqOn(Line), CROWD_FAR);
+		EndStep(bUsual, Own, 2, Clock);
+		if (Depth + 1 < CROWD_MOST_BRANCHES && any(NearestSq < State.BestSq))
+		{
+			const bool bOn = NearestSq < State.BestSq;
+			const float T = NearestOn(Line);
+			const float X = Line.FootX - T * Line.Plane.Y;
+			const float Y = Line.FootY + T * Line.Plane.X;
+			Take(PathEnd, Line.Plane, bOn);
 			bSearched[Depth] = true;
-			++Depth;
-			bSearched[Depth] = false;
-			Frame += FRAME_FLOATS;
-			Next[Depth] = 0;
-			PathEnds[Depth] = PathEnd + PLANE_FLOATS;
-			Branch(In, Self, Frame, Line.FootX - T * Plane.Y, Line.FootY + T * Plane.X, bOn, State);
-			EndStep(Own, 3, Clock);
+			uniform float* uniform Beyond = PathEnd + PLANE_FLOATS;
+			if (Branch(bUsual, Own, In, Self, Beyond, Frame + FRAME_FLOATS, X, Y, bOn, State, Clock))
+			{
+				++Depth;
+				Frame += FRAME_FLOATS;
+				PathStarts[Depth] = Beyond;
+				PathEnds[Depth] = Beyond;
+				bSearched[Depth] = false;
+			}
 		}
 	}
 	return State;
@@ -668,9 +743,9 @@ static inline GangProblem StartProblem(
 	Out.Halves = Out.Regions + MostRegions * REGION_FLOATS;
 	Out.HalvesEnd = Out.Halves;
 	Out.Records = Out.Halves + 2 * MostSeen * PLANE_FLOATS;
-	// Numbers of half-planes come after those of all regions.
+	// Records of half-planes come after those of all regions.
 	Out.RegionCode = 0;
-	Out.HalfCode = 3 * MostRegions;
+	Out.HalfCode = 3 * MostRegions * RECORD_FLOATS;
 	ForbiddenRegion Nothing;
 	Nothing.Left = MakePlane(0.0f, 0.0f, -CROWD_FAR);
 	Nothing.Right = Nothing.Left;
@@ -684,19 +759,20 @@ static inline void AddRegion(GangProblem& In, const ForbiddenRegion& Region)
 	StoreRegion(In.RegionsEnd, Region);
 	StoreRecords(In, In.RegionCode, Region);
 	In.RegionsEnd += REGION_FLOATS;
-	In.RegionCode += 3;
+	In.RegionCode += 3 * RECORD_FLOATS;
 }
 
 static inline void AddHalfPlane(GangProblem& In, const SidePlane& Plane)
 {
 	StorePlane(In.HalvesEnd, Plane);
-	StoreRecord(In, In.HalfCode++, Plane);
+	StoreRecord(In, In.HalfCode, Plane);
+	In.HalfCode += RECORD_FLOATS;
 	In.HalvesEnd += PLANE_FLOATS;
 }
 
 // Of a neighbour, the Limit nearest of which count in full.
-static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& In, const NeighborLimits& Forbidden,
-	uniform int Rank, int Limit)
+static inline void AddLimits(const uniform bool bUsual, const uniform ClearPathScratch& Own, GangProblem& In,
+	const NeighborLimits& Forbidden, uniform int Rank, int Limit)
 {
 	if (Rank < In.MostCones)
 	{
@@ -712,19 +788,19 @@ static inline void AddLimits(const uniform ClearPathScratch& Own, GangProblem& I
 		Cone.Across.C = select((Rank < Limit) & !bFurthest, Cone.Across.C, CROWD_FAR);
 		AddRegion(In, Cone);
 	}
-	if (Own.bKeepGap && any(Forbidden.Closing.C < CROWD_FAR))
+	if ((bUsual || Own.bKeepGap) && any(Forbidden.Closing.C < CROWD_FAR))
 	{
 		AddHalfPlane(In, Forbidden.Closing);
 	}
-	if (Own.bGuarantee)
+	if (!bUsual && Own.bGuarantee)
 	{
 		AddHalfPlane(In, Forbidden.Type2);
 	}
 }
 
 // Solves for lanes of bActive, whose origin is their aim, and says what came of it.
-static inline void SolveProblem(const uniform StepView& View, const uniform ClearPathScratch& Own, GangProblem& In,
-	const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
+static inline void SolveProblem(const uniform bool bUsual, const uniform StepView& View,
+	const uniform ClearPathScratch& Own, GangProblem& In, const Subject& Self, int InBlock, int Limit, bool bActive, uniform unsigned int64& Clock)
 {
 	In.FurthestCode = In.HalfCode;
 	StoreRecords(In, In.FurthestCode, LoadRegion(In.Furthest));
@@ -736,10 +812,10 @@ static inline void SolveProblem(const uniform StepView& View, const uniform Clea
 	const bool bClipChange = bClip && View.bGiven[CROWD_ACCELERATION] && Limit >= 0;
 	In.SpeedSq = select(bClip, MaxSpeed * MaxSpeed, CROWD_FAR);
 	In.ChangeSq = select(bClipChange, Self.MaxChange * Self.MaxChange, CROWD_FAR);
-	In.bAcceleration = any(bClipChange);
-	EndStep(Own, 0, Clock);
+	In.bAcceleration = !bUsual && any(bClipChange);
+	EndStep(bUsual, Own, 0, Clock);
 
-	SearchState State = SearchGang(Own, In, Self, bActive, Clock);
+	SearchState State = SearchGang(bUsual, Own, In, Self, bActive, Clock);
 	bool bSolved = State.BestSq < CROWD_FAR;
 	if (View.bPlain)
 	{
@@ -796,8 +872,8 @@ static inline bool IsInReach(const uniform StepView& View, const Subject& Self, 
 }
 
 // Whose desired velocity is free, and what is nearest to the aim of the others: limits are made once for both.
-static inline void FilterGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End, uniform unsigned int64& Clock)
+static inline void FilterGang(const uniform bool bUsual, const uniform StepView& View, uniform BlockScratch& Scratch,
+	uniform ClearPathScratch& Own, uniform int BlockBegin, uniform int Begin, uniform int End, uniform unsigned int64& Clock)
 {
 	const uniform int InBlock = Begin - BlockBegin;
 	const bool bLane = Begin + programIndex < End;
@@ -817,7 +893,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	float DesiredX = Scratch.DesiredX[InBlock + programIndex];
 	float DesiredY = Scratch.DesiredY[InBlock + programIndex];
 	bool bOverlapping = false;
-	if (View.bPlain || Own.bClearPath1)
+	if (!bUsual && (View.bPlain || Own.bClearPath1))
 	{
 		bOverlapping = OverlapsAny(View, Scratch, Self, InBlock, Count);
 		Own.Overlapping[InBlock + programIndex] = select(bOverlapping, 1, 0);
@@ -838,9 +914,9 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 		View.NewVelY[Self.Agent] = DesiredY;
 	}
 
-	const uniform bool bAlike = !View.bResponsibility && !Own.bClearPath1;
+	const uniform bool bAlike = bUsual || (!View.bResponsibility && !Own.bClearPath1);
 	// Not where agents may be left out before anything is solved, or where limits are looked at afterwards.
-	uniform bool bSolve = !View.bPlain && !Own.bClearPath1;
+	uniform bool bSolve = bUsual || (!View.bPlain && !Own.bClearPath1);
 	GangProblem In = StartProblem(View, Own, reduce_max(Limit), Most);
 	// Counted, not or-ed: a mask that is carried over iterations would be packed and unpacked in each.
 	int Blocks = select(bOverlapping && Own.bClearPath1 != 0, 1, 0);
@@ -862,19 +938,19 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 			bSolve = false;
 			continue;
 		}
-		const NeighborLimits Forbidden = LimitsOf(View, Own, Self, Seen, bNeighbor);
+		const NeighborLimits Forbidden = LimitsOf(bUsual, View, Own, Self, Seen, bNeighbor);
 		if (bSolve)
 		{
-			AddLimits(Own, In, Forbidden, Rank, Limit);
+			AddLimits(bUsual, Own, In, Forbidden, Rank, Limit);
 		}
 		if (bAnyFree)
 		{
 			Blocks += select(HoldsOrigin(Self, Forbidden.Cone), 1, 0);
-			if (Own.bKeepGap)
+			if (bUsual || Own.bKeepGap)
 			{
 				Blocks += select(HoldsOrigin(Self, Forbidden.Closing), 1, 0);
 			}
-			if (Own.bClearPath1)
+			if (!bUsual && Own.bClearPath1)
 			{
 				Blocks += select(HoldsOrigin(Self, Forbidden.Type2), 1, 0);
 			}
@@ -889,7 +965,7 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	const bool bBlocked = bLane & (Blocks > 0);
 	if (!any(bBlocked))
 	{
-		EndStep(Own, 0, Clock);
+		EndStep(bUsual, Own, 0, Clock);
 		return;
 	}
 	if (bBlocked)
@@ -900,9 +976,9 @@ static inline void FilterGang(const uniform StepView& View, uniform BlockScratch
 	if (bSolve)
 	{
 		SetAim(View, Own, Self, DesiredX, DesiredY);
-		SolveProblem(View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
+		SolveProblem(bUsual, View, Own, In, Self, InBlock + programIndex, Limit, bBlocked, Clock);
 	}
-	EndStep(Own, 0, Clock);
+	EndStep(bUsual, Own, 0, Clock);
 }
 
 /// Agents Begin .. End - 1 of the block that starts at BlockBegin.
@@ -911,15 +987,27 @@ export void FilterClearPathBlock(const uniform StepView* uniform View, uniform B
 {
 	uniform ClearPathScratch& Own = *((uniform ClearPathScratch* uniform)Scratch->Model);
 	uniform unsigned int64 Clock = StartClock(Own);
-	for (uniform int First = Begin; First < End; First += programCount)
+	if (IsUsual(*View, Own))
 	{
-		FilterGang(*View, *Scratch, Own, BlockBegin, First, End, Clock);
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			FilterGang(true, *View, *Scratch, Own, BlockBegin, First, End, Clock);
+		}
+	}
+	else
+	{
+		for (uniform int First = Begin; First < End; First += programCount)
+		{
+			FilterGang(false, *View, *Scratch, Own, BlockBegin, First, End, Clock);
+		}
 	}
 }
 
-static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch, uniform ClearPathScratch& Own, uniform int BlockBegin,
-	uniform int Begin, uniform int End)
+static inline void SolveGang(const uniform StepView& View, uniform BlockScratch& Scratch,
+	uniform ClearPathScratch& Own, uniform int BlockBegin, uniform int Begin, uniform int End)
 {
+	// Too few come here to be worth a kernel more.
+	const uniform bool bUsual = false;
 	uniform unsigned int64 Clock = StartClock(Own);
 	const bool bLane = Begin + programIndex < End;
 	// Lanes past the end go along with the first.
@@ -951,9 +1039,9 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
 		const Neighbor Seen = LoadNeighbor(View, Self, Other);
-		AddLimits(Own, In, LimitsOf(View, Own, Self, Seen, bNeighbor), Rank, Limit);
+		AddLimits(bUsual, Own, In, LimitsOf(bUsual, View, Own, Self, Seen, bNeighbor), Rank, Limit);
 	}
-	SolveProblem(View, Own, In, Self, InBlock, Limit, bLane, Clock);
+	SolveProblem(bUsual, View, Own, In, Self, InBlock, Limit, bLane, Clock);
 }
 
 /// Entries Begin .. End - 1 of the list of agents of the block that starts at BlockBegin.

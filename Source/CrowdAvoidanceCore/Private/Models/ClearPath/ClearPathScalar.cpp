@@ -405,14 +405,6 @@ private:
 		}
 	}
 
-	static void Order(Side& A, Side& B)
-	{
-		if (B.Depth < A.Depth)
-		{
-			std::swap(A, B);
-		}
-	}
-
 	static void Note(Solution& Found, float DistanceSq, float X, float Y)
 	{
 		if (DistanceSq < Found.DistanceSq)
@@ -449,23 +441,42 @@ private:
 			return;
 		}
 
-		Side* const Sides = Found.Sides;
-		Order(Sides[1], Sides[2]);
-		Order(Sides[0], Sides[1]);
-		Order(Sides[1], Sides[2]);
-		for (int Rank = 0; Rank < 3; ++Rank)
+		Border Lines[3];
+		float NearestSq[3]; // CROWD_FAR: nothing is left of it, or it has been tried.
+		for (int Index = 0; Index < 3; ++Index)
 		{
-			if (!(DistanceSq + Sides[Rank].Depth * Sides[Rank].Depth < Within.DistanceSq))
+			NearestSq[Index] = CROWD_FAR;
+			if (Found.Sides[Index].Depth < CROWD_FAR)
 			{
-				return; // Later sides are no nearer.
+				Lines[Index] = BorderOf(Found.Sides[Index].Plane, PathEnd);
+				NearestSq[Index] = DistanceSqOn(Lines[Index]);
 			}
-			const SidePlane& Plane = Sides[Rank].Plane;
-			const Border Line = BorderOf(Plane, PathEnd);
-			const float T = Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
-			const bool bOn = Line.First <= Line.Last && Line.Offset * Line.Offset + T * T < Within.DistanceSq;
+		}
+		const int PathStart = PathEnd;
+		for (;;)
+		{
+			int Nearest = 0;
+			for (int Index = 1; Index < 3; ++Index)
+			{
+				Nearest = NearestSq[Index] < NearestSq[Nearest] ? Index : Nearest;
+			}
+			if (!(NearestSq[Nearest] < Within.DistanceSq))
+			{
+				Clock.End(2);
+				return;
+			}
+			NearestSq[Nearest] = CROWD_FAR;
+			Border& Line = Lines[Nearest];
+			for (int Index = PathStart; Index < PathEnd; ++Index)
+			{
+				EndAtPlane(Line, Path[Index]);
+			}
+			const bool bOn = DistanceSqOn(Line) < Within.DistanceSq;
 			Clock.End(2);
 			if (bOn && Depth + 1 < CROWD_MOST_BRANCHES)
 			{
+				const SidePlane& Plane = Line.Plane;
+				const float T = NearestOn(Line);
 				// A little slack, or rounding would take what is on the border for inside.
 				SidePlane& Taken = Path[PathEnd];
 				Taken = {Plane.X, Plane.Y, Plane.C + 0.5f * CROWD_VIOLATION};
@@ -475,6 +486,19 @@ private:
 				++PathEnd;
 			}
 		}
+	}
+
+	/// Where the point of a line is that is nearest to the origin ...
+	static float NearestOn(const Border& Line)
+	{
+		return Line.First > 0.0f ? Line.First : (Line.Last < 0.0f ? Line.Last : 0.0f);
+	}
+
+	/// ... and how near; CROWD_FAR: nothing is left of it.
+	static float DistanceSqOn(const Border& Line)
+	{
+		const float T = NearestOn(Line);
+		return Line.First <= Line.Last ? Line.Offset * Line.Offset + T * T : CROWD_FAR;
 	}
 
 	/// What limits and path leave of a line.

@@ -12,8 +12,8 @@ namespace CrowdAvoidance
 
 /// How many sides are taken one after the other before a search gives up; only rounding makes it go that deep.
 #define CROWD_MOST_BRANCHES 24
-/// Numbers of a frame of the search and lane: of three sides their numbers, and how near to the aim they may lead.
-#define CROWD_FRAME_FLOATS 6
+/// Numbers of a frame of the search and lane: of three sides plane, part of the border line, and how near that is to the aim.
+#define CROWD_FRAME_FLOATS 18
 /// Numbers that a search keeps for each lane: the path of sides taken and of sides passed over, frames, the furthest
 /// neighbour's region (three planes, and a record each), and what is read after the last record ...
 #define CROWD_SEARCH_FLOATS (CROWD_MOST_BRANCHES * (9 + CROWD_FRAME_FLOATS) + 21 + 4)
