@@ -1,5 +1,6 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #include "FlowField/FlowField.h"
+#include "FlowField/FieldScratch.h"
 
 #include "FlowField/StringPull.h"
 #include "TestGraph.h"
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <set>
 
 namespace CrowdAvoidance::Testing::FlowFieldTest
 {
@@ -17,8 +19,9 @@ using Goals = std::vector<FlowField::Goal>;
 FlowField Make(const NavGraph& Graph, const Goals& Where, float Radius = 0.0f, const std::vector<float>& Crowding = {},
 	int Budget = 1000000)
 {
+	FieldScratch Scratch;
 	FlowField Field;
-	Field.Begin(Graph, Where, Radius, Crowding);
+	Field.Begin(Graph, Where, Radius, Crowding, Scratch);
 	while (!Field.Advance(Graph, Budget))
 	{}
 	return Field;
@@ -300,8 +303,9 @@ TEST(FlowField, BudgetsChangeNothing)
 TEST(FlowField, ABudgetIsKept)
 {
 	const NavGraph Graph = MakeTriangles(3, RandomLattice(3, 60, 48, 100), 0.2f);
+	FieldScratch Scratch;
 	FlowField Field;
-	Field.Begin(Graph, Goals{At(Graph, CenterOf(Graph, 17))}, 0.3f, {});
+	Field.Begin(Graph, Goals{At(Graph, CenterOf(Graph, 17))}, 0.3f, {}, Scratch);
 	int Calls = 1;
 	while (!Field.Advance(Graph, 1000))
 	{
@@ -315,11 +319,12 @@ TEST(FlowField, ABudgetIsKept)
 TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 {
 	const NavGraph Graph = MakeCells(Lattice(12, 12));
+	FieldScratch Scratch;
 	FlowField Field;
 	EXPECT_FALSE(Field.IsReady());
 	EXPECT_FALSE(Field.IsMaking());
 	EXPECT_EQ(Field.Distance(0), INFINITY);
-	Field.Begin(Graph, Goals{At(Graph, {0.5f, 0.5f})}, 0.3f, {});
+	Field.Begin(Graph, Goals{At(Graph, {0.5f, 0.5f})}, 0.3f, {}, Scratch);
 	EXPECT_TRUE(Field.IsMaking());
 	EXPECT_FALSE(Field.Advance(Graph, 50));
 	EXPECT_FALSE(Field.IsReady());
@@ -330,9 +335,9 @@ TEST(FlowField, TheOldFieldServesUntilTheNewOneIsWhole)
 	const float Before = Field.Distance(Graph.Find({11.5f, 0.5f}));
 	EXPECT_FLOAT_EQ(Before, 11.0f);
 	const size_t Bytes = Field.Bytes();
-	EXPECT_LE(Bytes, Graph.Polygons.size() * 12u + Graph.Edges.size() * 4u + 256u);
+	EXPECT_LE(Bytes, Graph.Polygons.size() * 12u + Graph.Edges.size() * 12u + 320u);
 
-	Field.Begin(Graph, Goals{At(Graph, {11.5f, 0.5f})}, 0.3f, {});
+	Field.Begin(Graph, Goals{At(Graph, {11.5f, 0.5f})}, 0.3f, {}, Scratch);
 	EXPECT_FALSE(Field.Advance(Graph, 50));
 	EXPECT_TRUE(Field.IsReady());
 	EXPECT_TRUE(Field.IsMaking());
@@ -457,6 +462,149 @@ TEST(FlowField, EdgesThatCanBeCrossedOneWayOnly)
 	EXPECT_EQ(ToLeft.Distance(Door), 1.0f);
 	EXPECT_EQ(EndOfTrail(Graph, ToLeft, Door), Left);
 	EXPECT_EQ(ToLeft.Distance(Right), INFINITY);
+}
+
+namespace
+{
+/// Doors and links of a graph that open and shut, like those of a mesh: a shut door lets out whoever is in it.
+struct Doors
+{
+	NavGraph Graph;
+	std::vector<char> bShut; ///< By polygon.
+	std::vector<int32_t> Targets;
+
+	explicit Doors(NavGraph&& InGraph) : Graph(std::move(InGraph)), bShut(Graph.Polygons.size(), 0)
+	{
+		for (const NavGraph::Link& Link : Graph.Links)
+		{
+			Targets.push_back(Link.Target);
+		}
+	}
+
+	NavGraph::Change Apply(const std::vector<char>& bLinkShut)
+	{
+		const NavGraph Before = Graph;
+		std::set<std::pair<float, float>> Solid;
+		for (NavGraph::Edge& Side : Graph.Edges)
+		{
+			const int32_t Into =
+				Side.Twin == NavGraph::None ? NavGraph::None : Graph.Edges[static_cast<size_t>(Side.Twin)].Owner;
+			Side.Neighbor = Into == NavGraph::None || bShut[static_cast<size_t>(Into)] ? NavGraph::None : Into;
+			if (Side.Neighbor == NavGraph::None)
+			{
+				Solid.insert({Side.From.X, Side.From.Y});
+				Solid.insert({Side.To.X, Side.To.Y});
+			}
+		}
+		for (NavGraph::Edge& Side : Graph.Edges)
+		{
+			Side.bFromSolid = Solid.contains({Side.From.X, Side.From.Y});
+			Side.bToSolid = Solid.contains({Side.To.X, Side.To.Y});
+		}
+		NavGraph::Change What;
+		for (size_t Edge = 0; Edge < Graph.Edges.size(); ++Edge)
+		{
+			const NavGraph::Edge &A = Before.Edges[Edge], &B = Graph.Edges[Edge];
+			if (A.Neighbor != B.Neighbor || A.bFromSolid != B.bFromSolid || A.bToSolid != B.bToSolid)
+			{
+				What.Edges.push_back(static_cast<int32_t>(Edge));
+			}
+		}
+		for (size_t Link = 0; Link < Graph.Links.size(); ++Link)
+		{
+			Graph.Links[Link].Target = bLinkShut[Link] ? NavGraph::None : Targets[Link];
+			if (Graph.Links[Link].Target != Before.Links[Link].Target)
+			{
+				What.Links.push_back(static_cast<int32_t>(Link));
+			}
+		}
+		Graph.FinishLinks();
+		return What;
+	}
+};
+}
+
+TEST(FlowField, ARepairedFieldIsTheSameAsOneMadeAnew)
+{
+	FieldScratch Scratch;
+	TestRandom Random(33);
+	int64_t Repaired = 0, Made = 0;
+	int Changes = 0;
+	for (uint64_t Seed = 1; Seed <= 24; ++Seed)
+	{
+		const Lattice Ground = RandomLattice(Seed, 24, 20, 30, 1.3f);
+		NavGraph Plain = Seed % 3 == 0 ? MakeCells(Ground)
+			: Seed % 3 == 1            ? MakeTriangles(Seed, Ground, 0.2f)
+									   : MakeRectangles(Ground, Random.Integer(3, 12));
+		const int Polygons = Count(Plain);
+		for (int Link = 0; Link < (Seed % 2 == 0 ? 10 : 0); ++Link)
+		{
+			const int32_t From = Random.Index(Polygons), To = Random.Index(Polygons);
+			const Vec2 Begin = PointIn(Random, Plain, From), End = PointIn(Random, Plain, To);
+			AddLink(Plain, From, Begin, End, To);
+		}
+		Doors Changing(std::move(Plain));
+		const NavGraph& Graph = Changing.Graph;
+		Goals Where;
+		for (int Goal = Random.Integer(1, 3); Goal > 0; --Goal)
+		{
+			const int32_t Polygon = Random.Index(Polygons);
+			Where.push_back({PointIn(Random, Graph, Polygon), Polygon});
+		}
+		const float Radius = Random.Chance(0.3f) ? 0.0f : Random.Range(0.2f, 0.8f);
+		const std::vector<float> Crowding = Random.Chance(0.3f) ? RandomCrowding(Random, Graph) : std::vector<float>();
+		std::vector<char> bLinkShut(Graph.Links.size(), 0);
+		FlowField Field = Make(Graph, Where, Radius, Crowding);
+		for (int Step = 0; Step < 40; ++Step)
+		{
+			// One door or a few, next to each other or not; sometimes those of a whole row, by which parts are cut off.
+			const int Shut = Random.Index(20) == 0 ? 20 : Random.Integer(1, 3);
+			int32_t Polygon = Random.Index(Polygons);
+			const char bShut = Random.Chance(0.5f);
+			for (int Index = 0; Index < Shut; ++Index, Polygon = (Polygon + 1) % Polygons)
+			{
+				Changing.bShut[static_cast<size_t>(Polygon)] = bShut;
+			}
+			if (!bLinkShut.empty() && Random.Chance(0.5f))
+			{
+				bLinkShut[static_cast<size_t>(Random.Index(static_cast<int>(bLinkShut.size())))] ^= 1;
+			}
+			const NavGraph::Change What = Changing.Apply(bLinkShut);
+			int64_t Budget = INT32_MAX;
+			ASSERT_TRUE(Field.Repair(Graph, What, Where, Budget, Scratch));
+			const FlowField Anew = Make(Graph, Where, Radius, Crowding);
+			ASSERT_TRUE(Field.IsSame(Anew)) << Seed << ", " << Step;
+			ASSERT_TRUE(AreSame(Graph, Field, Anew));
+			Changes += What.Edges.empty() ? 0 : 1;
+			Repaired += INT32_MAX - Budget;
+			Made += static_cast<int64_t>(Graph.Edges.size());
+		}
+	}
+	EXPECT_GT(Changes, 500);
+	EXPECT_LT(Repaired, 4 * Made) << "edges visited; to make a field anew takes tens for each edge";
+}
+
+TEST(FlowField, WhatCannotBeRepairedIsGone)
+{
+	Doors Changing(MakeCells(RandomLattice(5, 24, 20, 20)));
+	const NavGraph& Graph = Changing.Graph;
+	const Goals Where = {At(Graph, CenterOf(Graph, 0))};
+	FieldScratch Scratch;
+	int64_t Budget = INT32_MAX;
+	FlowField Nothing;
+	EXPECT_FALSE(Nothing.Repair(Graph, {}, Where, Budget, Scratch));
+	FlowField Moved = Make(Graph, Where), Large = Make(Graph, Where), Kept = Make(Graph, Where);
+	EXPECT_FALSE(Moved.Repair(Graph, {}, Goals{At(Graph, CenterOf(Graph, 1))}, Budget, Scratch));
+	EXPECT_FALSE(Moved.IsReady());
+	EXPECT_TRUE(Kept.Repair(Graph, {}, Where, Budget, Scratch));
+	EXPECT_EQ(Budget, INT32_MAX - 1) << "nothing has changed";
+	// All that lies behind it.
+	Changing.bShut[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Large.ExitOf(40).Edge)].Neighbor)] = 1;
+	const NavGraph::Change What = Changing.Apply({});
+	Budget = 20;
+	EXPECT_FALSE(Large.Repair(Graph, What, Where, Budget, Scratch));
+	EXPECT_FALSE(Large.IsReady());
+	EXPECT_LE(Budget, 0);
 }
 
 TEST(FlowField, DegenerateGraphs)

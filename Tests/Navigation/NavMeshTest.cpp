@@ -573,6 +573,72 @@ TEST(NavMesh, BlocksComeAndGo)
 	EXPECT_FALSE(Mesh.NeedsUpdate());
 }
 
+// Doors change a graph in place; tiles with blocks make it anew. Either way it is the one that would have been built with them.
+TEST(NavMesh, AGraphThatHasChangedIsTheSameAsOneBuiltSo)
+{
+	int Changed = 0;
+	for (uint64_t Seed = 1; Seed <= 6; ++Seed)
+	{
+		TestRandom Random(Seed + 7000);
+		NavMeshDef Def = RandomScene(Seed, Seed % 2 == 0 ? 4.0f : 64.0f);
+		// Next to each other and across the borders of tiles, some of them touching.
+		for (int Door = 0; Door < 12; ++Door)
+		{
+			NavMeshDef With = Def;
+			const Vec2 At{Random.Range(-8.0f, 10.0f), Random.Range(-5.0f, 8.0f)};
+			With.Doors.push_back({Box(At, At + Vec2{Random.Range(0.3f, 2.0f), Random.Range(0.3f, 2.0f)}), true});
+			if (NavMesh::Build(With))
+			{
+				Def = With;
+			}
+		}
+		for (int Link = 0; Link < 6; ++Link)
+		{
+			NavMeshDef With = Def;
+			With.Links.push_back({RandomPoint(Random, Def), RandomPoint(Random, Def), Random.Chance(0.5f)});
+			if (NavMesh::Build(With))
+			{
+				Def = With;
+			}
+		}
+		const int Doors = static_cast<int>(Def.Doors.size());
+		ASSERT_GT(Doors, 4);
+		NavMesh Mesh = MustBuild(Def);
+		for (int Step = 0; Step < 25; ++Step)
+		{
+			const std::vector<NavGraph::Edge> Before = Mesh.Graph().Edges;
+			for (int Count = Random.Integer(1, 3); Count > 0; --Count)
+			{
+				const int Door = Random.Index(Doors);
+				Def.Doors[static_cast<size_t>(Door)].bOpen = Random.Chance(0.5f);
+				ASSERT_TRUE(Mesh.SetDoor(Door, Def.Doors[static_cast<size_t>(Door)].bOpen));
+			}
+			if (!Mesh.NeedsUpdate())
+			{
+				continue;
+			}
+			Mesh.Update();
+			ASSERT_EQ(BytesOf(Mesh.Graph(), false), BytesOf(MustBuild(Def).Graph(), false)) << Seed << ", " << Step;
+			ASSERT_EQ(FindFault(Mesh), "");
+			ASSERT_NE(Mesh.LastChange(), nullptr);
+			const std::vector<int32_t>& Edges = Mesh.LastChange()->Edges;
+			for (size_t Edge = 0; Edge < Before.size(); ++Edge)
+			{
+				const NavGraph::Edge& Now = Mesh.Graph().Edges[Edge];
+				const bool bSame = Now.Neighbor == Before[Edge].Neighbor && Now.bFromSolid == Before[Edge].bFromSolid &&
+					Now.bToSolid == Before[Edge].bToSolid;
+				const bool bNamed = std::find(Edges.begin(), Edges.end(), static_cast<int32_t>(Edge)) != Edges.end();
+				ASSERT_TRUE(bSame || bNamed) << Edge;
+				Changed += bSame ? 0 : 1;
+			}
+		}
+		ASSERT_TRUE(Mesh.AddBlock(Box({0.0f, 0.0f}, {0.5f, 0.5f})));
+		Mesh.Update(1000);
+		EXPECT_EQ(Mesh.LastChange(), nullptr) << "more has changed than it can say";
+	}
+	EXPECT_GT(Changed, 300);
+}
+
 TEST(NavMesh, PolygonsOfOtherTilesKeepTheirSource)
 {
 	NavMesh Mesh = MustBuild(Ground({0.0f, 0.0f}, {30.0f, 30.0f}, 0.1f, 10.0f));

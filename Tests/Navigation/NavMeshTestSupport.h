@@ -166,11 +166,12 @@ inline std::vector<unsigned char> BytesOf(const NavGraph& Graph, bool bWithSourc
 	}
 	for (const NavGraph::Edge& Item : Graph.Edges)
 	{
-		Put(Item.From), Put(Item.Neighbor), Put(Item.Twin), Put(Item.bFromSolid);
+		Put(Item.From), Put(Item.To), Put(Item.Neighbor), Put(Item.Twin), Put(Item.Owner), Put(Item.bFromSolid),
+			Put(Item.bToSolid);
 	}
 	for (const NavGraph::Link& Item : Graph.Links)
 	{
-		Put(Item.From), Put(Item.To), Put(Item.Target);
+		Put(Item.From), Put(Item.To), Put(Item.Target), Put(Item.Owner);
 	}
 	return Bytes;
 }

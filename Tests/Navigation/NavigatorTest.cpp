@@ -759,6 +759,131 @@ TEST(Navigator, ShowsThePathAndItsCorridor)
 	}
 }
 
+namespace
+{
+/// A squad that has had many goals before its last one, in the room across a door.
+struct Squad
+{
+	Crowded Scene;
+
+	explicit Squad(const NavigatorDef& Def) : Scene(WithDoors(), Def)
+	{
+		for (int Index = 0; Index < 12; ++Index)
+		{
+			Scene.Add({2.0f + static_cast<float>(Index % 4), 5.0f + 1.5f * static_cast<float>(Index / 4)});
+		}
+	}
+	static NavMeshDef WithDoors()
+	{
+		NavMeshDef Def = TwoRooms({{4.0f, 6.0f}, {14.0f, 16.0f}});
+		Def.Doors = {{Box(9.8f, 4.0f, 10.2f, 6.0f), true}, {Box(9.8f, 14.0f, 10.2f, 16.0f), true}};
+		return Def;
+	}
+	void SendTo(Vec2 Goal)
+	{
+		for (const AgentHandle Agent : Scene.Agents)
+		{
+			ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, Goal));
+		}
+		MustStep(Scene.Crowd, Dt);
+	}
+	/// Goals of their own, all over both rooms.
+	void Wander(TestRandom& Random, int Goals)
+	{
+		for (int Index = 0; Index < Goals; ++Index)
+		{
+			SendTo({Random.Range(0.5f, 9.0f) + (Random.Chance(0.5f) ? 10.5f : 0.0f), Random.Range(0.5f, 19.5f)});
+		}
+	}
+	int CountWalking()
+	{
+		int Count = 0;
+		for (const AgentHandle Agent : Scene.Agents)
+		{
+			Count += Length(MustGet(Scene.Crowd, Agent).Velocity) > 0.3f ? 1 : 0;
+		}
+		return Count;
+	}
+	size_t Bytes() const { return Scene.Crowd.Save().Value().size(); }
+};
+}
+
+// The fields of former goals used to be made anew first, one in each step.
+TEST(Navigator, FormerGoalsKeepNobodyWaiting)
+{
+	for (const bool bBlock : {false, true})
+	{
+		Squad Sent({.FieldFromAgents = 2});
+		TestRandom Random(5);
+		Sent.Wander(Random, 1000);
+		Sent.SendTo({18.0f, 10.0f});
+		Sent.Scene.RunUntil(1.0f, [] { return false; });
+		ASSERT_EQ(Sent.CountWalking(), 12);
+		const Navigator::Work Before = Sent.Scene.Nav->WorkDone();
+		if (bBlock)
+		{
+			ASSERT_TRUE(Sent.Scene.Mesh.AddBlock(Box(9.8f, 4.0f, 10.2f, 6.0f)));
+		}
+		else
+		{
+			ASSERT_TRUE(Sent.Scene.Mesh.SetDoor(0, false));
+		}
+		MustStep(Sent.Scene.Crowd, Dt);
+		while (Sent.Scene.Mesh.NeedsUpdate())
+		{
+			MustStep(Sent.Scene.Crowd, Dt);
+		}
+		MustStep(Sent.Scene.Crowd, Dt);
+		EXPECT_EQ(Sent.CountWalking(), 12);
+		const Navigator::Work After = Sent.Scene.Nav->WorkDone();
+		EXPECT_EQ(After.FieldsRepaired - Before.FieldsRepaired, bBlock ? 0 : 1);
+		EXPECT_LE(After.FieldsMade - Before.FieldsMade, bBlock ? 2 : 0) << "of the one that is in use, once a tile";
+		EXPECT_TRUE(Sent.Scene.RunUntil(60.0f,
+			[&]
+			{
+				return std::all_of(Sent.Scene.Agents.begin(), Sent.Scene.Agents.end(),
+					[&](AgentHandle Agent) { return MustGet(Sent.Scene.Crowd, Agent).Position.X > 11.0f; });
+			}))
+			<< "by the other door";
+	}
+}
+
+TEST(Navigator, FormerGoalsLeaveNothingBehind)
+{
+	Squad Sent({.FieldFromAgents = 2});
+	TestRandom Random(6);
+	Sent.Wander(Random, 100);
+	const size_t Before = Sent.Bytes();
+	Sent.Wander(Random, 9900);
+	EXPECT_GT(Sent.Scene.Nav->WorkDone().FieldsMade, 5000);
+	EXPECT_LT(Sent.Bytes(), Before + Before / 10);
+}
+
+// Two squads lose their fields; the larger one, whose field is the later one, has its own again first.
+TEST(Navigator, TheFieldOfMostAgentsIsMadeFirst)
+{
+	Crowded Scene(Squad::WithDoors(), {.FieldFromAgents = 2});
+	for (int Index = 0; Index < 12; ++Index)
+	{
+		const AgentHandle Agent =
+			Scene.Add({2.0f + static_cast<float>(Index % 4), 5.0f + 1.5f * static_cast<float>(Index / 4)});
+		ASSERT_TRUE(Scene.Crowd.SetGoal(Agent, Index < 4 ? Vec2{18.0f, 3.0f} : Vec2{18.0f, 17.0f}));
+		ASSERT_TRUE(Scene.Crowd.Watch(Agent));
+	}
+	Scene.Nav->Prepare(Scene.Crowd);
+	Scene.RunUntil(1.0f, [] { return false; });
+	ASSERT_TRUE(Scene.Mesh.AddBlock(Box(9.8f, 4.0f, 10.2f, 6.0f)));
+	Scene.Mesh.Update(1000);
+	const auto HasPath = [&](size_t Agent)
+	{ return !ShownPath(*Scene.Crowd.DebugOf(Scene.Agents[Agent])).Corridor.empty(); };
+	// One field is made in each step.
+	MustStep(Scene.Crowd, Dt);
+	EXPECT_TRUE(HasPath(8));
+	EXPECT_FALSE(HasPath(1));
+	MustStep(Scene.Crowd, Dt);
+	EXPECT_TRUE(HasPath(1));
+}
+
 TEST(Navigator, RefusesBadSettings)
 {
 	NavMesh Mesh = NavMesh::Build(Ground(20.0f, 20.0f)).Value();

@@ -255,6 +255,7 @@ TEST_P(PlannerSnapshots, ARunGoesOnFromOneWheneverItIsTaken)
 	{
 		EXPECT_GT(OnMesh->Nav->WorkDone().PathsFound, 50);
 		EXPECT_GT(OnMesh->Nav->WorkDone().FieldsMade, 5);
+		EXPECT_GT(OnMesh->Nav->WorkDone().FieldsRepaired, 5);
 		EXPECT_GT(OnMesh->Nav->WorkDone().TilesChanged, 20);
 	}
 }

@@ -335,9 +335,9 @@ void NavMesh::Impl::MarkDirty(std::span<const Vec2> Outline)
 	}
 }
 
-bool NavMesh::Impl::ApplyDoors()
+std::vector<int32_t> NavMesh::Impl::ApplyDoors()
 {
-	bool bAny = false;
+	std::vector<int32_t> Changed;
 	for (size_t Index = 0; Index < Def.Doors.size(); ++Index)
 	{
 		NavDoorDef& Door = Def.Doors[Index];
@@ -345,7 +345,6 @@ bool NavMesh::Impl::ApplyDoors()
 		{
 			continue;
 		}
-		bAny = true;
 		Door.bOpen = WantedOpen[Index] != 0;
 		const NavTileRange Range(Lattice, Door.Outline);
 		for (int TileY = Range.FirstY; TileY <= Range.LastY; ++TileY)
@@ -358,6 +357,8 @@ bool NavMesh::Impl::ApplyDoors()
 				{
 					if (Doors[Polygon] == static_cast<int16_t>(Index))
 					{
+						Changed.push_back(
+							Tiles[static_cast<size_t>(Number)].FirstPolygon + static_cast<int32_t>(Polygon));
 						Mesh->setPolyFlags(
 							RefOf(Number, static_cast<int32_t>(Polygon)), Door.bOpen ? NavWalkableFlag : 0);
 					}
@@ -365,7 +366,7 @@ bool NavMesh::Impl::ApplyDoors()
 			}
 		}
 	}
-	return bAny;
+	return Changed;
 }
 
 const dtMeshTile* NavMesh::Impl::TileOf(int TileNumber) const
@@ -469,7 +470,8 @@ int NavMesh::Update(int MostTiles)
 	{
 		return 0;
 	}
-	bool bChanged = State->ApplyDoors();
+	const std::vector<int32_t> Doorways = State->ApplyDoors();
+	bool bRebuilt = false;
 	const size_t Count = std::min(State->DirtyTiles.size(), static_cast<size_t>(std::max(0, MostTiles)));
 	for (size_t Index = 0; Index < Count; ++Index)
 	{
@@ -484,15 +486,21 @@ int NavMesh::Update(int MostTiles)
 			Impl::TilePlace& Place = State->Tiles[static_cast<size_t>(Number)];
 			Place.Blocks = std::move(Blocks);
 			Place.Rebuilt = ++State->Rebuilds;
-			bChanged = true;
+			bRebuilt = true;
 		}
 	}
 	State->DirtyTiles.erase(State->DirtyTiles.begin(), State->DirtyTiles.begin() + static_cast<std::ptrdiff_t>(Count));
-	if (bChanged)
+	if (bRebuilt)
 	{
 		State->RefreshGraph();
-		++State->Version;
+		State->bChangeKnown = false;
 	}
+	else if (!Doorways.empty())
+	{
+		State->OpenAndShut(Doorways);
+		State->bChangeKnown = true;
+	}
+	State->Version += bRebuilt || !Doorways.empty() ? 1 : 0;
 	return static_cast<int>(State->DirtyTiles.size());
 }
 
@@ -513,6 +521,11 @@ bool NavMesh::NeedsUpdate() const
 uint32_t NavMesh::Version() const
 {
 	return State != nullptr ? State->Version : 0;
+}
+
+const NavGraph::Change* NavMesh::LastChange() const
+{
+	return State != nullptr && State->bChangeKnown ? &State->Change : nullptr;
 }
 
 const NavGraph& NavMesh::Graph() const

@@ -31,7 +31,8 @@ private:
 	size_t SlotOf(uint64_t Key) const
 	{
 		const size_t Mask = Slots.size() - 1;
-		size_t Slot = static_cast<size_t>((Key * 0x9E3779B97F4A7C15ull) >> 20) & Mask;
+		// The highest bits depend on all bits of the key; coordinates have few that differ.
+		size_t Slot = static_cast<size_t>((Key * 0x9E3779B97F4A7C15ull) >> std::countl_zero(Mask));
 		while (bUsed[Slot] && Slots[Slot] != Key)
 		{
 			Slot = (Slot + 1) & Mask;
@@ -108,10 +109,16 @@ private:
 		NavGraph::Link Link;
 	};
 
+	/// Index: up to the number of vertices, which stands for the first one.
 	static Vec2 VertexOf(const dtMeshTile& Tile, const dtPoly& Polygon, int Index)
 	{
-		const float* const Vertex = Tile.verts + 3 * Polygon.verts[Index % Polygon.vertCount];
+		const float* const Vertex = Tile.verts + 3 * VertexAfter(Polygon, Index - 1);
 		return {static_cast<float>(Vertex[0]), static_cast<float>(Vertex[2])};
+	}
+
+	static unsigned short VertexAfter(const dtPoly& Polygon, int Index)
+	{
+		return Polygon.verts[Index + 1 < Polygon.vertCount ? Index + 1 : 0];
 	}
 
 	static bool IsAcross(unsigned short Neighbor) { return (Neighbor & DT_EXT_LINK) != 0; }
@@ -134,6 +141,7 @@ private:
 		Graph.Polygons.clear();
 		Graph.Edges.clear();
 		Graph.Links.clear();
+		Owner.LinkTargets.clear();
 		Graph.Polygons.reserve(static_cast<size_t>(Count));
 	}
 
@@ -151,22 +159,38 @@ private:
 					}
 				});
 		}
+		// By polygon, edge and place along it: polygons by counting, the few of each by insertion.
+		std::vector<int32_t> Start(FirstEmitted.size() / DT_VERTS_PER_POLYGON + 1, 0);
+		for (const Portal& Item : Portals)
+		{
+			++Start[static_cast<size_t>(Item.Names[0].Polygon) + 1];
+			++Start[static_cast<size_t>(Item.Names[1].Polygon) + 1];
+		}
+		for (size_t Polygon = 1; Polygon < Start.size(); ++Polygon)
+		{
+			Start[Polygon] += Start[Polygon - 1];
+		}
+		Uses.resize(2 * Portals.size());
+		std::vector<int32_t> End(Start.begin(), Start.end() - 1);
 		for (size_t Index = 0; Index < Portals.size(); ++Index)
 		{
 			for (const int32_t Which : {0, 1})
 			{
-				Uses.push_back({Portals[Index].Names[Which], Portals[Index].Low, static_cast<int32_t>(Index), Which});
+				const PortalUse Use{
+					Portals[Index].Names[Which], Portals[Index].Low, static_cast<int32_t>(Index), Which};
+				int32_t At = End[static_cast<size_t>(Use.Name.Polygon)]++;
+				for (; At > Start[static_cast<size_t>(Use.Name.Polygon)]; --At)
+				{
+					const PortalUse& Before = Uses[static_cast<size_t>(At) - 1];
+					if (Before.Name.Edge < Use.Name.Edge || (Before.Name.Edge == Use.Name.Edge && Before.Low < Use.Low))
+					{
+						break;
+					}
+					Uses[static_cast<size_t>(At)] = Before;
+				}
+				Uses[static_cast<size_t>(At)] = Use;
 			}
 		}
-		std::sort(Uses.begin(), Uses.end(),
-			[](const PortalUse& A, const PortalUse& B)
-			{
-				if (A.Name.Polygon != B.Name.Polygon)
-				{
-					return A.Name.Polygon < B.Name.Polygon;
-				}
-				return A.Name.Edge != B.Name.Edge ? A.Name.Edge < B.Name.Edge : A.Low < B.Low;
-			});
 	}
 
 	void FindPortalsBetween(int TileA, int SideA, int TileB, int SideB)
@@ -292,19 +316,11 @@ private:
 			static_cast<float>(static_cast<double>(Base.Y) + Y / Sum)};
 	}
 
-	/// A shut door lets out whoever is in it, and nobody in.
-	bool MayEnter(int32_t From, int32_t To) const
-	{
-		const int16_t Door = Graph.Polygons[static_cast<size_t>(To)].Door;
-		return Door == NavGraph::None || Owner.Def.Doors[static_cast<size_t>(Door)].bOpen ||
-			Graph.Polygons[static_cast<size_t>(From)].Door == Door;
-	}
-
 	void Connect(int32_t Polygon, int32_t EdgeIndex, int32_t Neighbor, int32_t Twin)
 	{
 		NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(EdgeIndex)];
 		Edge.Twin = Twin;
-		Edge.Neighbor = MayEnter(Polygon, Neighbor) ? Neighbor : NavGraph::None;
+		Edge.Neighbor = Owner.MayEnter(Polygon, Neighbor) ? Neighbor : NavGraph::None;
 	}
 
 	void ConnectPortals()
@@ -330,8 +346,8 @@ private:
 					if (Source.neis[Edge] != 0 && !IsAcross(Source.neis[Edge]))
 					{
 						const int Other = Source.neis[Edge] - 1;
-						const int OtherEdge = FindEdge(
-							Tile->polys[Other], Source.verts[(Edge + 1) % Source.vertCount], Source.verts[Edge]);
+						const int OtherEdge =
+							FindEdge(Tile->polys[Other], VertexAfter(Source, Edge), Source.verts[Edge]);
 						if (OtherEdge != NavGraph::None)
 						{
 							Connect(First + Index, EmittedOf({First + Index, Edge}), First + Other,
@@ -347,7 +363,7 @@ private:
 	{
 		for (int Edge = 0; Edge < Polygon.vertCount; ++Edge)
 		{
-			if (Polygon.verts[Edge] == From && Polygon.verts[(Edge + 1) % Polygon.vertCount] == To)
+			if (Polygon.verts[Edge] == From && VertexAfter(Polygon, Edge) == To)
 			{
 				return Edge;
 			}
@@ -373,12 +389,8 @@ private:
 	void AddLinks()
 	{
 		std::vector<LinkFrom> Found;
-		const auto AddOneWay = [this, &Found](Vec2 From, int32_t FromPolygon, Vec2 To, int32_t ToPolygon)
-		{
-			if (MayEnter(FromPolygon, ToPolygon))
-			{
-				Found.push_back({FromPolygon, {From, To, ToPolygon}});
-			}
+		const auto AddOneWay = [&Found](Vec2 From, int32_t FromPolygon, Vec2 To, int32_t ToPolygon) {
+			Found.push_back({FromPolygon, {From, To, ToPolygon}});
 		};
 		for (const NavLinkDef& Link : Owner.Def.Links)
 		{
@@ -408,9 +420,118 @@ private:
 			Polygon.FirstLink = Polygon.LinkCount == 0 ? static_cast<int32_t>(Graph.Links.size()) : Polygon.FirstLink;
 			++Polygon.LinkCount;
 			Graph.Links.push_back(Item.Link);
+			Graph.Links.back().Target =
+				Owner.MayEnter(Item.Polygon, Item.Link.Target) ? Item.Link.Target : NavGraph::None;
+			Owner.LinkTargets.push_back(Item.Link.Target);
 		}
 	}
 };
+
+namespace
+{
+/// The edges that begin at the same place as one does, all that can be reached around it from polygon to polygon. Where there are
+/// others, both they and these have walls there.
+template <typename Visitor>
+void ForEachEdgeAround(const NavGraph& Graph, int32_t First, Visitor&& Visit)
+{
+	const auto Before = [&](int32_t Edge)
+	{
+		const NavGraph::Polygon& Owner =
+			Graph.Polygons[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Edge)].Owner)];
+		return Edge > Owner.FirstEdge ? Edge - 1 : Owner.FirstEdge + Owner.EdgeCount - 1;
+	};
+	const auto Next = [&](int32_t Edge)
+	{
+		const NavGraph::Polygon& Owner =
+			Graph.Polygons[static_cast<size_t>(Graph.Edges[static_cast<size_t>(Edge)].Owner)];
+		return Edge + 1 < Owner.FirstEdge + Owner.EdgeCount ? Edge + 1 : Owner.FirstEdge;
+	};
+	int32_t Each = First;
+	do
+	{
+		Visit(Each, Before(Each));
+		Each = Graph.Edges[static_cast<size_t>(Before(Each))].Twin;
+	} while (Each != NavGraph::None && Each != First);
+	if (Each == First)
+	{
+		return;
+	}
+	for (Each = Graph.Edges[static_cast<size_t>(First)].Twin; Each != NavGraph::None;
+		 Each = Graph.Edges[static_cast<size_t>(Each)].Twin)
+	{
+		Each = Next(Each);
+		Visit(Each, Before(Each));
+	}
+}
+}
+
+void NavMesh::Impl::OpenAndShut(std::span<const int32_t> Doorways)
+{
+	Change = {};
+	const auto Set = [this](int32_t Number, auto NavGraph::Edge::*Member, auto Value)
+	{
+		NavGraph::Edge& Edge = Graph.Edges[static_cast<size_t>(Number)];
+		if (Edge.*Member != Value)
+		{
+			Edge.*Member = Value;
+			Change.Edges.push_back(Number);
+		}
+	};
+	const auto Connect = [&](int32_t Number)
+	{
+		const int32_t From = Graph.Edges[static_cast<size_t>(Number)].Owner;
+		const int32_t Twin = Graph.Edges[static_cast<size_t>(Number)].Twin;
+		const int32_t Into = Graph.Edges[static_cast<size_t>(Twin)].Owner;
+		Set(Number, &NavGraph::Edge::Neighbor, MayEnter(From, Into) ? Into : NavGraph::None);
+	};
+	for (const int32_t Polygon : Doorways)
+	{
+		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+		for (int32_t Number = Owner.FirstEdge; Number < Owner.FirstEdge + Owner.EdgeCount; ++Number)
+		{
+			const int32_t Twin = Graph.Edges[static_cast<size_t>(Number)].Twin;
+			if (Twin != NavGraph::None)
+			{
+				Connect(Number);
+				Connect(Twin);
+			}
+		}
+	}
+	for (const int32_t Polygon : Doorways)
+	{
+		const NavGraph::Polygon& Owner = Graph.Polygons[static_cast<size_t>(Polygon)];
+		for (int32_t Number = Owner.FirstEdge; Number < Owner.FirstEdge + Owner.EdgeCount; ++Number)
+		{
+			bool bSolid = false;
+			ForEachEdgeAround(Graph, Number,
+				[&](int32_t Each, int32_t Before)
+				{
+					bSolid = bSolid || Graph.Edges[static_cast<size_t>(Each)].Neighbor == NavGraph::None ||
+						Graph.Edges[static_cast<size_t>(Before)].Neighbor == NavGraph::None;
+				});
+			ForEachEdgeAround(Graph, Number,
+				[&](int32_t Each, int32_t Before)
+				{
+					Set(Each, &NavGraph::Edge::bFromSolid, bSolid);
+					Set(Before, &NavGraph::Edge::bToSolid, bSolid);
+				});
+		}
+	}
+	for (size_t Index = 0; Index < Graph.Links.size(); ++Index)
+	{
+		NavGraph::Link& Link = Graph.Links[Index];
+		const int32_t Target = MayEnter(Link.Owner, LinkTargets[Index]) ? LinkTargets[Index] : NavGraph::None;
+		if (Link.Target != Target)
+		{
+			Link.Target = Target;
+			Change.Links.push_back(static_cast<int32_t>(Index));
+		}
+	}
+	if (!Change.Links.empty())
+	{
+		Graph.FinishLinks();
+	}
+}
 
 void NavMesh::Impl::RefreshGraph()
 {

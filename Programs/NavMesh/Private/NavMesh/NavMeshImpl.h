@@ -113,6 +113,9 @@ struct NavMesh::Impl
 	NavTileBuilder Builder;
 	std::vector<NavSideEdge> HereEdges, ThereEdges; ///< For CompleteSideLinks.
 	NavGraph Graph;
+	std::vector<int32_t> LinkTargets; ///< By link of the graph: where it leads to while its door is open.
+	NavGraph::Change Change;          ///< From the version before to this one.
+	bool bChangeKnown = false;
 	uint32_t Version = 0;
 
 	/// Everything that follows from the definition: cells, tiles, a mesh without any tile in it.
@@ -130,7 +133,8 @@ struct NavMesh::Impl
 	bool ReplaceTile(int TileNumber, NavTileOutput&& New);
 	Result<void> CheckDoorsAndLinks() const;
 	void MarkDirty(std::span<const Vec2> Outline);
-	bool ApplyDoors();
+	/// Returns the polygons in them, of the graph as it was.
+	std::vector<int32_t> ApplyDoors();
 	/// How far off the mesh a link may begin or end. [m]
 	float LinkReach() const { return static_cast<float>(2.0 * Lattice.Cell); }
 
@@ -188,7 +192,16 @@ struct NavMesh::Impl
 	void ConnectFarLinks(int TileNumber);
 	void CutFarLinks(int TileNumber);
 
-	/// Makes the graph anew from Detour's tiles. Notes which tiles have got other walls.
+	/// Makes the graph anew from Detour's tiles.
 	void RefreshGraph();
+	/// Brings the graph up to date with the doors that these polygons lie in, as if it had been made anew.
+	void OpenAndShut(std::span<const int32_t> Doorways);
+	/// A shut door lets out whoever is in it, and nobody in.
+	bool MayEnter(int32_t From, int32_t To) const
+	{
+		const int16_t Door = Graph.Polygons[static_cast<size_t>(To)].Door;
+		return Door == NavGraph::None || Def.Doors[static_cast<size_t>(Door)].bOpen ||
+			Graph.Polygons[static_cast<size_t>(From)].Door == Door;
+	}
 };
 }

@@ -146,6 +146,7 @@ Result<void> NavMesh::Load(SnapshotReader& From)
 		S.IsDirty[static_cast<size_t>(Number)] = 1;
 	}
 	S.RefreshGraph();
+	S.bChangeKnown = false;
 	S.Version = Version;
 	return {};
 }

@@ -74,6 +74,7 @@ public:
 	bool NeedsUpdate() const override;
 	/// Polygons of tiles that have not been rebuilt have the same Source in a newer graph.
 	uint32_t Version() const override;
+	const NavGraph::Change* LastChange() const override;
 
 	const NavGraph& Graph() const override;
 	/// By Detour's A* with its any-angle shortcuts.

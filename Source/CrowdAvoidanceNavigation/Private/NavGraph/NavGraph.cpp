@@ -236,7 +236,12 @@ void NavGraph::Finish()
 			First[Index].bToSolid = Next.bFromSolid;
 			First[Index].Owner = static_cast<int32_t>(Number);
 		}
+		for (int32_t Index = Owner.FirstLink; Index < Owner.FirstLink + Owner.LinkCount; ++Index)
+		{
+			Links[static_cast<size_t>(Index)].Owner = static_cast<int32_t>(Number);
+		}
 	}
+	FinishLinks();
 	if (Polygons.empty())
 	{
 		return;
@@ -261,28 +266,36 @@ void NavGraph::Finish()
 		const double Cell = static_cast<double>(GridCell);
 		const double Margin = Cell * 1e-3; // For rounding, here and in Find.
 		const DoubleVec2 Origin = DoubleVec2(GridOrigin);
-		double Bottom = INFINITY, Top = -INFINITY;
+		Vec2 Least{INFINITY, INFINITY}, Most{-INFINITY, -INFINITY};
 		for (int32_t Index = Owner.FirstEdge; Index < Owner.FirstEdge + Owner.EdgeCount; ++Index)
 		{
-			const double Y = DoubleVec2(Edges[static_cast<size_t>(Index)].From).Y - Origin.Y;
-			Bottom = std::min(Bottom, Y);
-			Top = std::max(Top, Y);
+			const Vec2 Corner = Edges[static_cast<size_t>(Index)].From;
+			Least = {std::min(Least.X, Corner.X), std::min(Least.Y, Corner.Y)};
+			Most = {std::max(Most.X, Corner.X), std::max(Most.Y, Corner.Y)};
 		}
-		const int32_t FirstRow = std::clamp(static_cast<int32_t>((Bottom - Margin) / Cell), 0, GridRows - 1);
-		const int32_t LastRow = std::clamp(static_cast<int32_t>((Top + Margin) / Cell), 0, GridRows - 1);
+		const auto CellAt = [&](double Along, int32_t Cells)
+		{ return std::clamp(static_cast<int32_t>(Along / Cell), 0, Cells - 1); };
+		const int32_t FirstRow = CellAt(DoubleVec2(Least).Y - Origin.Y - Margin, GridRows);
+		const int32_t LastRow = CellAt(DoubleVec2(Most).Y - Origin.Y + Margin, GridRows);
+		// Of a small one it is not worth it to know which of the cells around it are empty.
+		constexpr int32_t FewColumns = 2;
+		const int32_t LeastColumn = CellAt(DoubleVec2(Least).X - Origin.X - Margin, GridColumns);
+		const int32_t MostColumn = CellAt(DoubleVec2(Most).X - Origin.X + Margin, GridColumns);
 		for (int32_t Row = FirstRow; Row <= LastRow; ++Row)
 		{
-			double Left, Right;
-			SpanBetween(
-				*this, Owner, Origin.Y + Cell * Row - Margin, Origin.Y + Cell * (Row + 1) + Margin, Left, Right);
-			if (Left > Right)
+			int32_t FirstColumn = LeastColumn, LastColumn = MostColumn;
+			if (MostColumn - LeastColumn >= FewColumns)
 			{
-				continue;
+				double Left, Right;
+				SpanBetween(
+					*this, Owner, Origin.Y + Cell * Row - Margin, Origin.Y + Cell * (Row + 1) + Margin, Left, Right);
+				if (Left > Right)
+				{
+					continue;
+				}
+				FirstColumn = CellAt(Left - Origin.X - Margin, GridColumns);
+				LastColumn = CellAt(Right - Origin.X + Margin, GridColumns);
 			}
-			const int32_t FirstColumn =
-				std::clamp(static_cast<int32_t>((Left - Origin.X - Margin) / Cell), 0, GridColumns - 1);
-			const int32_t LastColumn =
-				std::clamp(static_cast<int32_t>((Right - Origin.X + Margin) / Cell), 0, GridColumns - 1);
 			for (int32_t Column = FirstColumn; Column <= LastColumn; ++Column)
 			{
 				Visit(static_cast<size_t>(Row) * static_cast<size_t>(GridColumns) + static_cast<size_t>(Column));
@@ -292,9 +305,16 @@ void NavGraph::Finish()
 
 	// Counting sort; each cell lists its polygons in ascending order.
 	GridStart.assign(static_cast<size_t>(GridColumns) * static_cast<size_t>(GridRows) + 1, 0);
-	for (const Polygon& Owner : Polygons)
+	std::vector<std::pair<int32_t, int32_t>> Entries; // Cell, polygon.
+	Entries.reserve(4 * Polygons.size());
+	for (size_t Index = 0; Index < Polygons.size(); ++Index)
 	{
-		ForEachCell(Owner, [this](size_t Cell) { ++GridStart[Cell + 1]; });
+		ForEachCell(Polygons[Index],
+			[&](size_t Cell)
+			{
+				++GridStart[Cell + 1];
+				Entries.emplace_back(static_cast<int32_t>(Cell), static_cast<int32_t>(Index));
+			});
 	}
 	for (size_t Cell = 1; Cell < GridStart.size(); ++Cell)
 	{
@@ -302,11 +322,25 @@ void NavGraph::Finish()
 	}
 	GridPolygons.resize(static_cast<size_t>(GridStart.back()));
 	std::vector<int32_t> Next(GridStart.begin(), GridStart.end() - 1);
-	for (size_t Index = 0; Index < Polygons.size(); ++Index)
+	for (const auto& [Cell, Index] : Entries)
 	{
-		ForEachCell(Polygons[Index],
-			[&](size_t Cell) { GridPolygons[static_cast<size_t>(Next[Cell]++)] = static_cast<int32_t>(Index); });
+		GridPolygons[static_cast<size_t>(Next[static_cast<size_t>(Cell)]++)] = Index;
 	}
+}
+
+void NavGraph::FinishLinks()
+{
+	LinksByTarget.clear();
+	for (size_t Index = 0; Index < Links.size(); ++Index)
+	{
+		if (Links[Index].Target != None)
+		{
+			LinksByTarget.push_back(static_cast<int32_t>(Index));
+		}
+	}
+	std::stable_sort(LinksByTarget.begin(), LinksByTarget.end(),
+		[this](int32_t A, int32_t B)
+		{ return Links[static_cast<size_t>(A)].Target < Links[static_cast<size_t>(B)].Target; });
 }
 
 int32_t NavGraph::Find(Vec2 Where) const
@@ -453,18 +487,16 @@ int32_t NavGraph::Walk(int32_t Start, Vec2 From, Vec2 To, Vec2& OutEnd) const
 	}
 }
 
-bool NavGraph::CanPass(const Edge& Side, float Radius)
+std::span<const int32_t> NavGraph::FindLinksInto(int32_t Target) const
 {
-	if (Side.Neighbor == None)
+	const auto First = std::lower_bound(LinksByTarget.begin(), LinksByTarget.end(), Target,
+		[this](int32_t Each, int32_t Wanted) { return Links[static_cast<size_t>(Each)].Target < Wanted; });
+	auto Last = First;
+	while (Last != LinksByTarget.end() && Links[static_cast<size_t>(*Last)].Target == Target)
 	{
-		return false;
+		++Last;
 	}
-	if (!Side.bFromSolid || !Side.bToSolid)
-	{
-		return true;
-	}
-	const double Squared = SquaredDistance(DoubleVec2(Side.From), DoubleVec2(Side.To));
-	return Squared >= 4.0 * static_cast<double>(Radius) * static_cast<double>(Radius);
+	return {First, Last};
 }
 
 uint64_t NavGraph::Fingerprint() const

@@ -124,10 +124,12 @@ void Navigator::Impl::Release(uint32_t Agent)
 	{
 		Destination& Where = Destinations[Item.Destination];
 		Where.Arrived -= Item.Status == ENavStatus::Arrived ? 1 : 0;
-		if (--Where.Agents == 0 && !Where.bHasField)
+		if (--Where.Agents == 0)
 		{
 			// Were all kept, an agent that follows another would add one in every step.
+			ReleaseFields(Item.Destination);
 			DestinationOfKey.erase(Where.Key);
+			Where.Points.clear();
 			FreeDestinations.push_back(Item.Destination);
 		}
 	}
@@ -136,6 +138,18 @@ void Navigator::Impl::Release(uint32_t Agent)
 	Item.Destination = NoDestination;
 	Item.Status = ENavStatus::None;
 	Item.bOnLink = false;
+}
+
+void Navigator::Impl::ReleaseFields(uint32_t Index)
+{
+	for (size_t Known = 0; Known < Fields.size(); ++Known)
+	{
+		if (Fields[Known].Destination == Index)
+		{
+			Fields[Known] = {};
+			std::erase(FieldQueue, static_cast<int32_t>(Known));
+		}
+	}
 }
 
 void Navigator::Impl::DropPath(Journey& Trip)

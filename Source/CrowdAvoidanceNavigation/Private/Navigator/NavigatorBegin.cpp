@@ -71,12 +71,13 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 	// Fields are independent of each other, so each is made by one thread.
 	std::vector<int32_t> Queue(S.FieldQueue.begin(), S.FieldQueue.end());
 	S.FieldQueue.clear();
-	const auto Make = [&S, &Queue](int Begin, int End)
+	const auto Make = [&S, &Queue](int Begin, int End, FieldScratch& Scratch)
 	{
 		for (int Index = Begin; Index < End; ++Index)
 		{
 			SharedField& Item = S.Fields[static_cast<size_t>(Queue[static_cast<size_t>(Index)])];
-			Item.Field.Begin(S.Graph(), S.Destinations[Item.Destination].Goals, Item.Radius, S.Crowd.Factors());
+			Item.Field.Begin(
+				S.Graph(), S.Destinations[Item.Destination].Goals, Item.Radius, S.Crowd.Factors(), Scratch);
 			while (!Item.Field.Advance(S.Graph(), INT32_MAX))
 			{}
 			Item.Version = S.Version;
@@ -90,12 +91,16 @@ void Navigator::Prepare(World& Crowd, TaskScheduler* Scheduler)
 		auto Context = &Make;
 		Scheduler->ParallelFor(
 			static_cast<int>(Queue.size()),
-			[](void* Function, int Begin, int End, int) { (**static_cast<decltype(Context)*>(Function))(Begin, End); },
+			[](void* Function, int Begin, int End, int)
+			{
+				FieldScratch Own;
+				(**static_cast<decltype(Context)*>(Function))(Begin, End, Own);
+			},
 			&Context);
 	}
 	else
 	{
-		Make(0, static_cast<int>(Queue.size()));
+		Make(0, static_cast<int>(Queue.size()), S.Scratch);
 	}
 	while (S.Searches.Pending() > 0)
 	{
@@ -111,13 +116,17 @@ void Navigator::Impl::SortById(std::vector<uint32_t>& Agents) const
 /// Polygons have new numbers. Agents keep going where they were going until they have a path again.
 void Navigator::Impl::GroundChanged()
 {
+	const NavGraph::Change* const What = Ground->Version() == Version + 1 ? Ground->LastChange() : nullptr;
 	Version = Ground->Version();
-	Crowd.Resize(Graph());
-	for (Requests& Worker : Workers)
+	if (What == nullptr)
 	{
-		// By the numbers that polygons had.
-		Worker.Seen.clear();
-		Worker.BlockedPolygons.clear();
+		Crowd.Resize(Graph());
+		for (Requests& Worker : Workers)
+		{
+			// By the numbers that polygons had.
+			Worker.Seen.clear();
+			Worker.BlockedPolygons.clear();
+		}
 	}
 	Searches.Clear();
 	for (Destination& Item : Destinations)
@@ -156,10 +165,55 @@ void Navigator::Impl::GroundChanged()
 	{
 		AskForPath(Agent);
 	}
-	for (int32_t Index = 0; Index < static_cast<int32_t>(Fields.size()); ++Index)
+	RepairFields(What);
+}
+
+/// What can be repaired within one step is of use again at once; the others are made anew. Those with most agents are first.
+void Navigator::Impl::RepairFields(const NavGraph::Change* What)
+{
+	std::vector<int> Users(Fields.size(), 0);
+	for (const Journey& Trip : Journeys)
 	{
-		Fields[static_cast<size_t>(Index)].Field = {};
-		QueueField(Index);
+		if (Trip.Field >= 0)
+		{
+			++Users[static_cast<size_t>(Trip.Field)];
+		}
+	}
+	std::vector<int32_t> Order;
+	for (size_t Index = 0; Index < Fields.size(); ++Index)
+	{
+		if (Fields[Index].Destination != NoDestination)
+		{
+			Order.push_back(static_cast<int32_t>(Index));
+		}
+	}
+	std::stable_sort(Order.begin(), Order.end(),
+		[&](int32_t A, int32_t B) { return Users[static_cast<size_t>(A)] > Users[static_cast<size_t>(B)]; });
+	std::deque<int32_t> Before;
+	Before.swap(FieldQueue);
+	int64_t Budget = Def.FieldBudget;
+	for (const int32_t Index : Order)
+	{
+		SharedField& Item = Fields[static_cast<size_t>(Index)];
+		const bool bWhole = Item.Version + 1 == Version && What != nullptr && Budget > 0;
+		if (bWhole && Item.Field.Repair(Graph(), *What, Destinations[Item.Destination].Goals, Budget, Scratch))
+		{
+			Item.Version = Version;
+			++Item.Edition;
+			++Done.FieldsRepaired;
+			continue;
+		}
+		Item.Field = {};
+		Item.bQueued = true;
+		FieldQueue.push_back(Index);
+	}
+	// Those that were to be made anew for crowding still are.
+	for (const int32_t Index : Before)
+	{
+		if (Fields[static_cast<size_t>(Index)].Version == Version)
+		{
+			FieldQueue.push_back(Index);
+		}
 	}
 }
 
@@ -326,19 +380,21 @@ void Navigator::Impl::TakePath(PathQueue::Found& Found)
 int32_t Navigator::Impl::FieldFor(uint32_t Index, float Radius)
 {
 	const float Rounded = std::ceil(Radius / RadiusStep - 0.001f) * RadiusStep;
+	size_t Free = Fields.size();
 	for (size_t Known = 0; Known < Fields.size(); ++Known)
 	{
 		if (Fields[Known].Destination == Index && Fields[Known].Radius == Rounded)
 		{
 			return static_cast<int32_t>(Known);
 		}
+		// The first one, whichever was given up last.
+		Free = Fields[Known].Destination == NoDestination ? std::min(Free, Known) : Free;
 	}
-	Destinations[Index].bHasField = true;
-	SharedField& Item = Fields.emplace_back();
-	Item.Destination = Index;
-	Item.Radius = Rounded;
-	QueueField(static_cast<int32_t>(Fields.size() - 1));
-	return static_cast<int32_t>(Fields.size() - 1);
+	Fields.resize(std::max(Fields.size(), Free + 1));
+	Fields[Free].Destination = Index;
+	Fields[Free].Radius = Rounded;
+	QueueField(static_cast<int32_t>(Free));
+	return static_cast<int32_t>(Free);
 }
 
 void Navigator::Impl::QueueField(int32_t Index)
@@ -364,7 +420,7 @@ void Navigator::Impl::AdvanceFields(int Agents)
 	const int Budget = bRefresh ? std::clamp(Agents / 4, LeastRefresh, Def.FieldBudget) : Def.FieldBudget;
 	if (!Item.Field.IsMaking())
 	{
-		Item.Field.Begin(Graph(), Destinations[Item.Destination].Goals, Item.Radius, Crowd.Factors());
+		Item.Field.Begin(Graph(), Destinations[Item.Destination].Goals, Item.Radius, Crowd.Factors(), Scratch);
 	}
 	if (Item.Field.Advance(Graph(), Budget))
 	{
@@ -442,7 +498,7 @@ void Navigator::Impl::MeasureCrowding()
 	{
 		for (int32_t Index = 0; Index < static_cast<int32_t>(Fields.size()); ++Index)
 		{
-			if (!Fields[static_cast<size_t>(Index)].bQueued)
+			if (Fields[static_cast<size_t>(Index)].Destination != NoDestination)
 			{
 				QueueField(Index);
 			}

@@ -37,7 +37,7 @@ void Navigator::Impl::Exchange(Self& S, Stream& Bytes)
 	Bytes.Same("PatienceSeconds", S.Def.PatienceSeconds);
 	Bytes.Same("SnapDistance", S.Def.SnapDistance);
 	Bytes(S.Version, S.Step, S.SinceCrowding, S.LastTicket);
-	Bytes(S.Done.PathsFound, S.Done.FieldsMade, S.Done.TilesChanged, S.Done.PushedBack);
+	Bytes(S.Done.PathsFound, S.Done.FieldsMade, S.Done.FieldsRepaired, S.Done.TilesChanged, S.Done.PushedBack);
 	Bytes(S.Travellers, S.Journeys, S.Fresh, S.Paths, S.FreePaths, S.Searches, S.Crowd, S.Walls);
 }
 
@@ -46,11 +46,11 @@ void Navigator::Impl::SaveDestinations(SnapshotWriter& To) const
 	To.Count(Destinations.size());
 	for (const Destination& Item : Destinations)
 	{
-		const bool bInUse = Item.Agents > 0 || Item.bHasField;
+		const bool bInUse = Item.Agents > 0;
 		To(Item.Arrived, bInUse);
 		if (bInUse)
 		{
-			To(Item.Points, Item.bHasField, Item.ArrivalRadius);
+			To(Item.Points, Item.ArrivalRadius);
 		}
 	}
 	To(FreeDestinations);
@@ -69,7 +69,7 @@ void Navigator::Impl::LoadDestinations(SnapshotReader& From)
 		{
 			continue;
 		}
-		From(Item.Points, Item.bHasField);
+		From(Item.Points);
 		From.Within("arrival radius", Item.ArrivalRadius, 0, CrowdMaxCoordinate);
 		const auto [Known, bNew] = DestinationOfKey.try_emplace(
 			KeyOf(Item.Points, Item.ArrivalRadius), static_cast<uint32_t>(Destinations.size() - 1));
@@ -97,9 +97,9 @@ void Navigator::Impl::LoadDestinations(SnapshotReader& From)
 	}
 	for (size_t Index = 0; Index < Destinations.size() && From.IsGood(); ++Index)
 	{
-		if (bUsed[Index] && Destinations[Index].Agents == 0 && !Destinations[Index].bHasField)
+		if (bUsed[Index] && Destinations[Index].Agents == 0)
 		{
-			From.Refuse(Error::Format("nobody is bound for destination %zu, nor has it a field", Index));
+			From.Refuse(Error::Format("nobody is bound for destination %zu", Index));
 		}
 	}
 }
@@ -109,8 +109,12 @@ void Navigator::Impl::SaveFields(SnapshotWriter& To) const
 	To.Count(Fields.size());
 	for (const SharedField& Item : Fields)
 	{
-		To(Item.Destination, Item.Radius, Item.Version, Item.Edition);
-		Item.Field.Save(To);
+		To(Item.Destination);
+		if (Item.Destination != NoDestination)
+		{
+			To(Item.Radius, Item.Version, Item.Edition);
+			Item.Field.Save(To);
+		}
 	}
 	To(std::vector<int32_t>(FieldQueue.begin(), FieldQueue.end()));
 }
@@ -122,14 +126,18 @@ void Navigator::Impl::LoadFields(SnapshotReader& From)
 	{
 		SharedField& Item = Fields.emplace_back();
 		From(Item.Destination);
+		if (Item.Destination == NoDestination)
+		{
+			continue;
+		}
 		From.Within("radius", Item.Radius, 0, CrowdMaxCoordinate);
 		From(Item.Version, Item.Edition);
-		if (!IsBelow(Item.Destination, Destinations) || !Destinations[Item.Destination].bHasField)
+		if (!IsBelow(Item.Destination, Destinations) || Destinations[Item.Destination].Agents == 0)
 		{
-			From.Refuse(Error::Format("a field is of destination %u, which has none", Item.Destination));
+			From.Refuse(Error::Format("a field leads to destination %u, which there is not", Item.Destination));
 			return;
 		}
-		Item.Field.Load(From, Graph(), Destinations[Item.Destination].Goals, Item.Radius);
+		Item.Field.Load(From, Graph());
 		InTheMaking += Item.Field.IsMaking() ? 1 : 0;
 		if (InTheMaking > 1)
 		{
@@ -145,7 +153,8 @@ void Navigator::Impl::LoadFields(SnapshotReader& From)
 	From(Queue);
 	for (const int32_t Index : Queue)
 	{
-		if (!IsBelow(Index, Fields) || Fields[static_cast<size_t>(Index)].bQueued)
+		if (!IsBelow(Index, Fields) || Fields[static_cast<size_t>(Index)].bQueued ||
+			Fields[static_cast<size_t>(Index)].Destination == NoDestination)
 		{
 			From.Refuse(Error::Format("field %d waits twice, or there is none", Index));
 			return;
@@ -159,6 +168,17 @@ void Navigator::Impl::LoadFields(SnapshotReader& From)
 		if (Fields[Index].Field.IsMaking() && !bFirst)
 		{
 			From.Refuse(Error::Format("field %zu is being made, but it is not its turn", Index));
+		}
+	}
+	// The one that is being made comes last: it keeps the scratch.
+	for (const bool bMaking : {false, true})
+	{
+		for (SharedField& Item : Fields)
+		{
+			if (From.IsGood() && Item.Destination != NoDestination && Item.Field.IsMaking() == bMaking)
+			{
+				Item.Field.Resume(From, Graph(), Destinations[Item.Destination].Goals, Item.Radius, Scratch);
+			}
 		}
 	}
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "CrowdNavigation/CrowdNavigator.h"
+#include "FlowField/FieldScratch.h"
 #include "FlowField/FlowField.h"
 #include "FlowField/StringPull.h"
 #include "Navigator/Crowding.h"
@@ -81,7 +82,6 @@ struct Destination
 	float ArrivalRadius = 0.5f;
 	int Agents = 0;
 	int Arrived = 0; ///< Of those, who stand there.
-	bool bHasField = false;
 
 	/// Those who stand there take up room: whoever comes after them has arrived at their edge, instead of pushing in. [m]
 	float RadiusFor(float AgentRadius) const
@@ -94,7 +94,7 @@ struct Destination
 struct SharedField
 {
 	FlowField Field;
-	uint32_t Destination = 0;
+	uint32_t Destination = NoDestination; ///< NoDestination: the place is free.
 	float Radius = 0.0f;
 	uint32_t Version = 0; ///< Of the mesh for which it is ready; 0: never.
 	uint32_t Edition = 0; ///< Goes up whenever it is made anew.
@@ -157,6 +157,7 @@ struct Navigator::Impl
 
 	std::vector<SharedField> Fields;
 	std::deque<int32_t> FieldQueue;
+	FieldScratch Scratch; ///< Of the one field that is being made.
 	Crowding Crowd;
 	float SinceCrowding = 0.0f;
 	MeshWalls Walls;
@@ -182,6 +183,7 @@ struct Navigator::Impl
 	uint32_t DestinationFor(std::span<const Vec2> AnyOf, float ArrivalRadius);
 	void FindGoals(Destination& Item) const;
 	void Release(uint32_t Agent);
+	void ReleaseFields(uint32_t Index);
 	void DropPath(Journey& Trip);
 
 	/// So that results do not depend on which index an agent has.
@@ -189,6 +191,7 @@ struct Navigator::Impl
 	std::vector<uint32_t> TakeAsks(std::vector<Ask> Requests::*Kind);
 	void FollowGround(World& Target);
 	void GroundChanged();
+	void RepairFields(const NavGraph::Change* What);
 	void PlaceFresh(World& Target);
 	void Place(World& Target, uint32_t Agent);
 	void SetOff(uint32_t Agent);

@@ -45,16 +45,26 @@ public:
 	struct Link
 	{
 		Vec2 From, To;
-		int32_t Target = None; ///< Polygon.
+		int32_t Target = None; ///< Polygon. None: it leads nowhere at present.
+		int32_t Owner = None;  ///< Polygon that it leads out of (by Finish).
 	};
 
 	std::vector<Polygon> Polygons;
 	std::vector<Edge> Edges;
 	std::vector<Link> Links; ///< Grouped by the polygon they leave.
 
+	/// How a graph differs from the one before, where all numbers and places are as they were.
+	struct Change
+	{
+		std::vector<int32_t> Edges,
+			Links; ///< That lead elsewhere, or have become solid at an end or have ceased to be.
+	};
+
 	/// Makes what the queries below need from Polygons, Edges and Links, and what of edges follows from the others. Call it after
 	/// filling or changing them.
 	void Finish();
+	/// The same after only targets of links have changed.
+	void FinishLinks();
 
 	/// The polygon that holds the point, border included (of several the one with the lowest number), or None.
 	int32_t Find(Vec2 Point) const;
@@ -67,7 +77,26 @@ public:
 	int32_t Walk(int32_t Polygon, Vec2 From, Vec2 To, Vec2& OutEnd) const;
 
 	/// Whether a disc can pass the edge: it is no wall, and long enough where walls begin at both of its ends. [m]
-	static bool CanPass(const Edge& Side, float Radius);
+	static bool CanPass(const Edge& Side, float Radius)
+	{
+		if (Side.Neighbor == None)
+		{
+			return false;
+		}
+		if (!Side.bFromSolid || !Side.bToSolid)
+		{
+			return true;
+		}
+		const double X = static_cast<double>(Side.From.X) - static_cast<double>(Side.To.X);
+		const double Y = static_cast<double>(Side.From.Y) - static_cast<double>(Side.To.Y);
+		return X * X + Y * Y >= 4.0 * static_cast<double>(Radius) * static_cast<double>(Radius);
+	}
+
+	/// The links that lead into a polygon, by number.
+	std::span<const int32_t> LinksInto(int32_t Target) const
+	{
+		return LinksByTarget.empty() ? std::span<const int32_t>() : FindLinksInto(Target);
+	}
 
 	/// All walls: edges with no polygon on the other side, From -> To with the walkable side on the left.
 	struct Wall
@@ -81,6 +110,9 @@ public:
 	uint64_t Fingerprint() const;
 
 private:
+	std::span<const int32_t> FindLinksInto(int32_t Target) const;
+
+	std::vector<int32_t> LinksByTarget; ///< Those that lead somewhere.
 	/// Polygons by cell of a uniform grid.
 	Vec2 GridOrigin;
 	float GridCell = 1.0f;

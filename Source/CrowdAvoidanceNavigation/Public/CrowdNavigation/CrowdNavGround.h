@@ -56,6 +56,8 @@ public:
 	virtual const NavGraph& Graph() const = 0;
 	/// Goes up with every change of the graph. Polygon numbers of an older graph mean nothing in a newer one.
 	virtual uint32_t Version() const = 0;
+	/// How the graph differs from that of the version before. Null: in more than that can say, or nobody knows.
+	virtual const NavGraph::Change* LastChange() const { return nullptr; }
 	/// Whether something is to change: a door, or what stands on the ground.
 	virtual bool NeedsUpdate() const = 0;
 	/// Changes the graph; of what takes long no more than MostTiles. Returns how many tiles are still waiting.

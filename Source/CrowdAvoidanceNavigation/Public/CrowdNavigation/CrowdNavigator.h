@@ -48,9 +48,10 @@ public:
 	struct Work
 	{
 		int64_t PathsFound = 0;
-		int64_t FieldsMade = 0;   ///< Those that were made anew, because of crowding or changes of the mesh, included.
-		int64_t TilesChanged = 0; ///< Of the mesh, which got other walls.
-		int64_t PushedBack = 0;   ///< Agents that had to be put back onto the mesh, counted in each step.
+		int64_t FieldsMade = 0; ///< Those that were made anew, because of crowding or changes of the mesh, included.
+		int64_t FieldsRepaired = 0; ///< After a change of the mesh, instead of being made anew.
+		int64_t TilesChanged = 0;   ///< Of the mesh, which got other walls.
+		int64_t PushedBack = 0;     ///< Agents that had to be put back onto the mesh, counted in each step.
 	};
 	const Work& WorkDone() const;
 
