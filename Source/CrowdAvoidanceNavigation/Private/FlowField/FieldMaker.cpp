@@ -77,10 +77,13 @@ bool FieldMaker::Offer(int32_t Number, int32_t Ahead, int32_t GoalIndex)
 	}
 	else
 	{
-		if (!PathThrough(Into(Number), Middle(Number), Ahead, Taker.Place, Corner, Path, Place))
+		const Vec2 From = Middle(Number);
+		Place = LeastCost(From, Ahead);
+		if (Place > Taker.Place)
 		{
 			return false;
 		}
+		PathThrough(Into(Number), From, Ahead, Corner, Path, Place);
 		Place = std::max(Place, After(At(Ahead).Place));
 		GoalIndex = Known(Ahead).GoalIndex;
 	}
@@ -198,21 +201,6 @@ void FieldMaker::ChooseAgain(int32_t Polygon)
 	}
 }
 
-/// A way to go on from the centre of a polygon, if it is the best so far. Of equal ones the gate with the lowest number is taken.
-void FieldMaker::Consider(int32_t Polygon, int32_t Number, Route& Best, float& BestCost)
-{
-	int32_t Corner = 0;
-	Span Path;
-	float Cost = 0.0f;
-	const Vec2 Center = Graph->Polygons[static_cast<size_t>(Polygon)].Center;
-	if (PathThrough(Polygon, Center, Number, BestCost, Corner, Path, Cost) &&
-		(Cost < BestCost || (Cost == BestCost && Number < Best.First)))
-	{
-		Best = {Number, Path.Length, Known(Number).GoalIndex};
-		BestCost = Cost;
-	}
-}
-
 /// Finds the best exit of a polygon from its centre.
 void FieldMaker::Choose(int32_t Polygon)
 {
@@ -229,30 +217,37 @@ void FieldMaker::Choose(int32_t Polygon)
 			BestCost = Path.Cost;
 		}
 	}
-	// The likeliest first: the others need not be looked at then.
-	int32_t Likeliest = NoGate;
-	float Least = INFINITY;
+	// The likeliest first: most others need not be looked at then.
+	std::vector<std::pair<float, int32_t>>& Ways = Scratch->Ways;
+	Ways.clear();
 	ForEachGateOutOf(Polygon,
 		[&](int32_t Number)
 		{
 			if (IsSettled(Number))
 			{
-				const float About = LeastCost(Center, Number);
-				Likeliest = About < Least || Likeliest == NoGate ? Number : Likeliest;
-				Least = std::min(About, Least);
+				Ways.emplace_back(LeastCost(Center, Number), Number);
+				if (Ways.back().first < Ways.front().first)
+				{
+					std::swap(Ways.back(), Ways.front());
+				}
 			}
 		});
-	if (Likeliest != NoGate)
+	for (const auto& [Least, Number] : Ways)
 	{
-		Consider(Polygon, Likeliest, Best, BestCost);
-		ForEachGateOutOf(Polygon,
-			[&](int32_t Number)
-			{
-				if (Number != Likeliest && IsSettled(Number))
-				{
-					Consider(Polygon, Number, Best, BestCost);
-				}
-			});
+		if (Least > BestCost)
+		{
+			continue;
+		}
+		int32_t Corner = 0;
+		Span Path;
+		float Cost = Least;
+		PathThrough(Polygon, Center, Number, Corner, Path, Cost);
+		// Of equal ones the gate with the lowest number is taken.
+		if (Cost < BestCost || (Cost == BestCost && Number < Best.First))
+		{
+			Best = {Number, Path.Length, Known(Number).GoalIndex};
+			BestCost = Cost;
+		}
 	}
 	RouteOf(Polygon) = Best;
 }
@@ -414,12 +409,12 @@ void FieldMaker::Root()
 			ForEachGateOutOf(Least.Polygon,
 				[&](int32_t Number)
 				{
-					int32_t Corner = 0;
-					Span Path;
-					float Cost = 0.0f;
-					if (IsSettled(Number) && MarkOf(Into(Number)) != Lost &&
-						PathThrough(Least.Polygon, Center, Number, INFINITY, Corner, Path, Cost))
+					if (IsSettled(Number) && MarkOf(Into(Number)) != Lost)
 					{
+						int32_t Corner = 0;
+						Span Path;
+						float Cost = LeastCost(Center, Number);
+						PathThrough(Least.Polygon, Center, Number, Corner, Path, Cost);
 						Offers.push({Cost, Least.Polygon, Number, Path.Length});
 					}
 				});

@@ -51,7 +51,6 @@ private:
 	void Fell(int32_t Number);
 	void CollectOffers();
 	void ChooseAgain(int32_t Polygon);
-	void Consider(int32_t Polygon, int32_t Number, Route& Best, float& BestCost);
 	void Choose(int32_t Polygon);
 	void Follow(int32_t Polygon);
 	template <typename Visitor>

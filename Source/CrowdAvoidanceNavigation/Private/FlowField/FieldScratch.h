@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace CrowdAvoidance
@@ -145,6 +146,7 @@ struct FieldScratch
 		PolygonStamps;        ///< Now: it is to choose its exit anew; Now + 1: it was lost and is looked at again.
 	std::vector<EMark> Marks; ///< By polygon.
 	std::vector<int32_t> Chain, Fallen, Again, LostOnes, Found;
+	std::vector<std::pair<float, int32_t>> Ways; ///< Out of a polygon: what they cost at the least, gate.
 	uint32_t Now = 0;
 
 	void Start(size_t GateCount, size_t PolygonCount)

@@ -510,16 +510,10 @@ struct FieldStrings
 		return Least + std::sqrt(std::min(DistanceSq(From, Side.From), DistanceSq(From, Side.To)));
 	}
 
-	/// The path from a point of a polygon through a settled gate to the goal, if it may cost less than Most, or as little. OutCost: what it
-	/// counts as, which by definition is no less than LeastCost, so that it changes nothing which paths were looked at.
-	bool PathThrough(
-		int32_t Polygon, Vec2 From, int32_t First, float Most, int32_t& OutCorner, Span& OutPath, float& OutCost)
+	/// The path from a point of a polygon through a settled gate to the goal. Cost: its LeastCost, and then what it counts as, which by
+	/// definition is no less, so that it changes nothing which paths were looked at.
+	void PathThrough(int32_t Polygon, Vec2 From, int32_t First, int32_t& OutCorner, Span& OutPath, float& Cost)
 	{
-		OutCost = LeastCost(From, First);
-		if (OutCost > Most)
-		{
-			return false;
-		}
 		if (!IsEdge(First))
 		{
 			OutCorner = CornerAt(First, LinkBegin);
@@ -544,8 +538,7 @@ struct FieldStrings
 		{
 			OutPath = OutPath + (EndOf(OutCorner) == OutOfSight ? PathAt(OutCorner) : KnownEnd(OutCorner).Path);
 		}
-		OutCost = std::max(OutCost, OutPath.Cost);
-		return true;
+		Cost = std::max(Cost, OutPath.Cost);
 	}
 };
 }
