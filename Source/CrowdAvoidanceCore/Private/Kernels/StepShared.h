@@ -201,7 +201,7 @@ struct StepView
 	int bResponsibility;       ///< Not all responsibilities are equal.
 	int bLimitChange;          ///< Integration sees to accelerations, as the model did not.
 	int bLimitSpeed;           ///< Integration cuts what rounding leaves above the maximum speed.
-	int bMixedRadii;           ///< Not all radii are equal.
+	int bMixedRadii;           ///< Not all radii are equal, or not those that agents plan with.
 	int bPersonalSpace;        ///< Agents plan with their personal space.
 	float SpaceDepth;          ///< ModelTraits::SpaceDepth.
 	int bPlain;                ///< Exactly what the model's paper says.
@@ -241,6 +241,14 @@ inline uint64_t IdOf(const StepView& View, int Agent)
 inline const AgentManner& MannerOf(const StepView& View, int Agent)
 {
 	return View.Manners ? View.Manners[Agent] : View.Manner;
+}
+
+/// The radius that an agent plans with, where personal space is round.
+inline float PlanningRadius(const StepView& View, int Agent)
+{
+	const float Radius = View.Body[Agent].Radius;
+	const float Space = View.bPersonalSpace ? MannerOf(View, Agent).PersonalSpace : 0.0f;
+	return Radius < Space ? Space : Radius;
 }
 
 /// Whether others see it by its rim.

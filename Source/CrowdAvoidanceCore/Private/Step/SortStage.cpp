@@ -34,7 +34,7 @@ StepView ViewOf(AgentStore& Agents, const StepInputs& In, const NeighborGrid& Gr
 	View.bLimitedView = Model.bPerceives && In.Needs.bLimitedView;
 	View.bFilters = In.Needs.bGroups || Traits.bMixedScalars[CROWD_HEIGHT] || View.bLimitedView;
 	View.bResponsibility = Traits.bMixedScalars[CROWD_RESPONSIBILITY] || Traits.Scalars[CROWD_RESPONSIBILITY] == 0.0f;
-	View.bMixedRadii = Traits.SmallestRadius != Traits.LargestRadius;
+	View.bMixedRadii = Model.bPersonalSpace || Traits.SmallestRadius != Traits.LargestRadius;
 	View.bLimitChange = View.bGiven[CROWD_ACCELERATION] && !Model.bLimitsAcceleration;
 	// Who limits its own acceleration may not be able to slow down at once when it is too fast.
 	View.bLimitSpeed = !Model.bPlain && (View.bLimitChange || !View.bGiven[CROWD_ACCELERATION]);

@@ -89,9 +89,9 @@ struct ModelTraits
 	bool bPerceives = false;
 	bool bWallsHide = true;      ///< Of models that perceive: walls stand in the way of sight.
 	bool bPersonalSpace = false; ///< Agents plan with the profile's PersonalSpace.
-	float SpaceDepth = 1.0f;     ///< How deep that is in the direction of movement, as a share of its width: 1 is round.
-	float LeastHorizon = 0.0f;   ///< Others matter at least so far ahead in time, whatever profiles say. [s]
-	float LeastSight = 0.0f;     ///< And are seen at least so far away. [m]
+	float SpaceDepth = 1.0f;   ///< How deep that is in the direction of movement, as a share of its width: 1 is round.
+	float LeastHorizon = 0.0f; ///< Others matter at least so far ahead in time, whatever profiles say. [s]
+	float LeastSight = 0.0f;   ///< And are seen at least so far away. [m]
 };
 
 /// An avoidance model: turns desired velocities into collision-free ones. One object for each world. Docs/Models/Writing.md

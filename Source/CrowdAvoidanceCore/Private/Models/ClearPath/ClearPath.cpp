@@ -8,6 +8,7 @@
 #include "Models/ClearPath/ClearPathRegions.h"
 #include "Models/ModelBlockInternals.h"
 #include "Obstacles/ObstacleStore.h"
+#include "Perception/Reaction.h"
 #include "World/AgentStore.h"
 #include "World/ShapeStore.h"
 
@@ -40,6 +41,9 @@ struct ClearPathOptions
 	float SideBias = 0.7f;
 	float Persistence = 0.7f;
 	float Clearance = 1.05f;
+	bool bObserve = false;
+	bool bGentle = false;
+	bool bPersonalSpace = false;
 	/// @name No options: models of their own
 	bool bClearPath1 = false;
 	bool bPlain = false;
@@ -301,14 +305,21 @@ public:
 	explicit ClearPathModel(const ModelSetup& Setup)
 		: Options(*static_cast<const ClearPathOptions*>(Setup.Options)),
 		  FilterKernel(FilterKernels.For(Setup.Isa)),
-		  SolveKernel(SolveKernels.For(Setup.Isa))
+		  SolveKernel(SolveKernels.For(Setup.Isa)),
+		  LimitReaction(LimitReactionFor(Setup.Isa))
 	{
 		CROWD_ASSERT(ScratchSizes.For(Setup.Isa)() == static_cast<int>(sizeof(ClearPathScratch)));
 	}
 
 	ModelTraits Traits() const override
 	{
-		return {.bLimitsAcceleration = true, .bPlain = Options.bPlain, .Clearance = Options.Clearance};
+		return {.bLimitsAcceleration = true,
+			.bPlain = Options.bPlain,
+			.Clearance = Options.Clearance,
+			.bPerceives = Options.bObserve,
+			.bPersonalSpace = Options.bPersonalSpace,
+			.LeastHorizon = Options.bGentle ? CrowdGentleHorizon : 0.0f,
+			.LeastSight = Options.bGentle || Options.bObserve ? CrowdSightRange : 0.0f};
 	}
 
 	int AgentStateBytes() const override { return sizeof(AgentMemory); }
@@ -362,9 +373,25 @@ private:
 	}
 
 	ClearPathOptions Options;
+	/// Who goes on as it does and would be in a wall within the horizon brakes as hard as it can.
+	static void NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End);
+
 	BlockFunction FilterKernel;
 	BlockFunction SolveKernel;
+	BlockFunction LimitReaction;
 };
+
+void ClearPathModel::NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
+{
+	const ClearPathScratch& Own = ClearPathScratchOf(Scratch);
+	for (int InBlock = 0; InBlock < End - Begin; ++InBlock)
+	{
+		const AgentMotion& Motion = View.Motion[Begin + InBlock];
+		const float InvHorizon = View.Profiles[View.Aim[Begin + InBlock].Flags & CROWD_FLAG_PROFILE].InvObstacleHorizon;
+		Scratch.ContactTime[InBlock] =
+			LeadsIntoWall(Own, InBlock, InvHorizon, {Motion.VelX, Motion.VelY}) ? 0.0f : CROWD_FAR;
+	}
+}
 
 /// Steps 0 to 6: what kernels do, then halved horizons and dropped neighbours.
 void ClearPathModel::Solve(ModelBlock& Block) const
@@ -429,6 +456,11 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 		ForgetFree(Block, Memory, [&](int InBlock) { return bSpecial[InBlock]; });
 		ListSolver(SolveClearPathScalar, Block, Memory).Run();
 	}
+	if (Options.bGentle)
+	{
+		NoteWalls(View, Scratch, Begin, In.End);
+		LimitReaction(&View, &Scratch, Begin, Begin, In.End);
+	}
 }
 
 std::unique_ptr<Model> Create(const ModelSetup& Setup)
@@ -445,6 +477,12 @@ std::span<const Parameter> OptionList()
 			"How much of the velocity that it has an agent so kept aims for."},
 		{"clearance", CROWD_FIELD(ClearPathOptions, Clearance), 1, 2, false, "",
 			"Agents keep this many times the sum of their radii apart."},
+		{"observe", CROWD_FIELD(ClearPathOptions, bObserve), 0, 1, false, "",
+			"As with rcap: others count once they have been observed."},
+		{"gentle", CROWD_FIELD(ClearPathOptions, bGentle), 0, 1, false, "",
+			"As with rcap: reacts gently, unless contact is near."},
+		{"personalSpace", CROWD_FIELD(ClearPathOptions, bPersonalSpace), 0, 1, false, "",
+			"As with rcap: plans with the profile's personal space."},
 	};
 	return List;
 }

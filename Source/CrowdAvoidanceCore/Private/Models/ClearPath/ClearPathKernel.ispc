@@ -148,6 +148,22 @@ struct Neighbor
 	float Radii, Sum;
 };
 
+// The radius that an agent plans with.
+static inline float PlanningRadius(const uniform StepView& View, int Agent)
+{
+	float Radius = View.Body[Agent].Radius;
+	if (View.bPersonalSpace)
+	{
+		float Space = View.Manner.PersonalSpace;
+		if (View.Manners != NULL)
+		{
+			Space = View.Manners[Agent].PersonalSpace;
+		}
+		Radius = max(Radius, Space);
+	}
+	return Radius;
+}
+
 // Lanes without a neighbour pass agent 0; the result is not used.
 static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject& Self, int Other)
 {
@@ -164,7 +180,7 @@ static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject&
 	Out.Radii = Self.Radius + Self.Radius;
 	if (View.bMixedRadii)
 	{
-		Out.Radii = Self.Radius + View.Body[Other].Radius;
+		Out.Radii = Self.Radius + PlanningRadius(View, Other);
 	}
 	Out.Sum = Out.Radii * View.Clearance;
 	return Out;
@@ -886,6 +902,10 @@ static inline void FilterGang(const uniform bool bUsual, const uniform StepView&
 	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
 	float PreferredSpeed, ArrivalRadius;
 	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
+	if (View.bPersonalSpace)
+	{
+		Self.Radius = PlanningRadius(View, bLane ? Self.Agent : Begin);
+	}
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];
 	SetHorizons(View, Own, Self);
@@ -1020,7 +1040,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	uniform int Agents[programCount];
 	Agents[programIndex] = Self.Agent;
 	LoadMotion(View.Motion, Agents, Self.X, Self.Y, Self.VelX, Self.VelY);
-	Self.Radius = View.Body[Self.Agent].Radius;
+	Self.Radius = PlanningRadius(View, Self.Agent);
 	Self.MaxSpeed = View.Body[Self.Agent].MaxSpeed;
 	SetReach(View, Self);
 	Self.Responsibility = View.Scalars[CROWD_RESPONSIBILITY][Self.Agent];

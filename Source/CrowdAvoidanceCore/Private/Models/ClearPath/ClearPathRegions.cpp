@@ -130,4 +130,20 @@ bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const 
 	Own.WallSlots = Slots;
 	return bComplete;
 }
+
+bool LeadsIntoWall(const ClearPathScratch& Own, int InBlock, float InvObstacleHorizon, Vec2 Velocity)
+{
+	bool bInside = false;
+	const float* Entry = Own.WallPlanes + InBlock;
+	for (int Slot = 0; Slot < Own.WallSlots && !bInside; ++Slot)
+	{
+		bInside = true;
+		for (int Plane = 0; Plane < 3; ++Plane, Entry += 3 * CROWD_BLOCK)
+		{
+			const float C = Entry[2 * CROWD_BLOCK] * (Plane == 2 ? InvObstacleHorizon : 1.0f);
+			bInside = bInside && Entry[0] * Velocity.X + Entry[CROWD_BLOCK] * Velocity.Y > C;
+		}
+	}
+	return bInside;
+}
 }

@@ -57,4 +57,6 @@ private:
 /// reach than CrowdMaxWalls.
 bool AddWallRegions(const StepView& View, const ObstacleStore& Obstacles, const ShapeStore& Shapes,
 	ClearPathScratch& Own, int BlockBegin, int Begin, int End);
+/// Whether a velocity of an agent leads into one of its walls within the horizon.
+bool LeadsIntoWall(const ClearPathScratch& Own, int InBlock, float InvObstacleHorizon, Vec2 Velocity);
 }

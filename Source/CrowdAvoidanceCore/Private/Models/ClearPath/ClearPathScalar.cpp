@@ -71,7 +71,7 @@ struct Subject
 		Y = Motion.Y;
 		VelX = Motion.VelX;
 		VelY = Motion.VelY;
-		Radius = View.Body[Agent].Radius;
+		Radius = PlanningRadius(View, Agent);
 		MaxSpeed = View.Body[Agent].MaxSpeed;
 		MaxChange = View.Scalars[CROWD_ACCELERATION][Agent] * View.Dt;
 		const float Speed = std::sqrt(VelX * VelX + VelY * VelY);
@@ -144,7 +144,7 @@ NeighborCone ConeOfDisc(const StepView& View, const Subject& Self, int Other)
 {
 	const float RelX = View.Motion[Other].X - Self.X;
 	const float RelY = View.Motion[Other].Y - Self.Y;
-	const float Radii = Self.Radius + View.Body[Other].Radius;
+	const float Radii = Self.Radius + PlanningRadius(View, Other);
 	const float Sum = Radii * View.Clearance;
 	const float DistanceSq = RelX * RelX + RelY * RelY;
 	const float LegSq = DistanceSq - Sum * Sum;
@@ -172,7 +172,7 @@ NeighborCone ConeOfBodies(
 {
 	const Vec2 Point[1] = {};
 	const Vec2 Offset = {View.Motion[Other].X - Self.X, View.Motion[Other].Y - Self.Y};
-	const float OtherRadius = View.Body[Other].Radius;
+	const float OtherRadius = PlanningRadius(View, Other);
 	const float Clearance = (View.Clearance - 1.0f) * (Self.Radius + OtherRadius);
 	const float Grown = (Own.empty() ? Self.Radius : 0.0f) + (Theirs.empty() ? OtherRadius : 0.0f) + Clearance;
 	const BodyDifference Difference(Theirs.empty() ? Point : Theirs, Own.empty() ? Point : Own, Offset);

@@ -15,8 +15,8 @@ namespace
 {
 struct RcapOptions
 {
-	float Horizon = 5.0f;
-	float SightRange = 15.0f;
+	float Horizon = CrowdGentleHorizon;
+	float SightRange = CrowdSightRange;
 	bool bWallsHide = true;
 	float SideBias = 0.1f;
 	float SpaceDepth = 1.0f;
