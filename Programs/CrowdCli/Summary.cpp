@@ -100,8 +100,8 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	Document["agents"] = Metrics.Agents;
 	Document["msPerStep"] = {{"mean", Metrics.MsMean}, {"p50", Metrics.MsP50}, {"p99", Metrics.MsP99}};
 	Document["stageMs"] = {{"sort", Metrics.Stages.Sort * 1e3}, {"neighbors", Metrics.Stages.Neighbors * 1e3},
-		{"solve", Metrics.Stages.Solve * 1e3}, {"plan", Metrics.Stages.Plan * 1e3},
-		{"integrate", Metrics.Stages.Integrate * 1e3}};
+		{"perceive", Metrics.Stages.Perceive * 1e3}, {"solve", Metrics.Stages.Solve * 1e3},
+		{"plan", Metrics.Stages.Plan * 1e3}, {"integrate", Metrics.Stages.Integrate * 1e3}};
 	Document["planShare"] = Metrics.PlanShare;
 	Document["collisions"] = {{"pairsPerFrame", Metrics.OverlapPairsPerFrame},
 		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
@@ -149,9 +149,10 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	Row("ms per step",
 		fmt::format("mean {:.3f}  p50 {:.3f}  p99 {:.3f}", Metrics.MsMean, Metrics.MsP50, Metrics.MsP99));
 	Row("stages, ms",
-		fmt::format("sort {:.3f}  neighbors {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
-			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Plan * 1e3,
-			Metrics.Stages.Solve * 1e3, Metrics.Stages.Integrate * 1e3));
+		fmt::format("sort {:.3f}  neighbors {:.3f}  perceive {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  "
+					"(summed over threads)",
+			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Perceive * 1e3,
+			Metrics.Stages.Plan * 1e3, Metrics.Stages.Solve * 1e3, Metrics.Stages.Integrate * 1e3));
 	Row("overlaps",
 		fmt::format("{:.2f} pairs per frame, {:.2f} of them deep; deepest {:.3f} m ({:.0f} % of the radii)",
 			Metrics.OverlapPairsPerFrame, Metrics.DeepPairsPerFrame, Metrics.DeepestPenetration,

@@ -25,6 +25,14 @@ double DotOf(const Point& A, const Point& B)
 }
 }
 
+double WalkingWatts(double Speed)
+{
+	constexpr double BodyKilograms = 70.0;
+	constexpr double StandingWattsPerKilogram = 2.23;
+	constexpr double WalkingWattsPerKilogram = 1.26;
+	return BodyKilograms * (StandingWattsPerKilogram + WalkingWattsPerKilogram * Speed * Speed);
+}
+
 double ProjectedApproach(const Mover& A, const Mover& B)
 {
 	const Point Offset = A.Position - B.Position;

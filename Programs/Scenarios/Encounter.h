@@ -16,6 +16,9 @@ struct Mover
 	Point Velocity;
 };
 
+/// Metabolic power of a person of 70 kg who walks at that speed: 2.23 + 1.26 v^2 W/kg. [W]
+double WalkingWatts(double Speed);
+
 /// How near two centres come to each other from now on if both keep their velocity. [m]
 double ProjectedApproach(const Mover& A, const Mover& B);
 

@@ -19,11 +19,6 @@ namespace
 {
 constexpr int MaxThreads = 256;
 
-/// Metabolic power of walking at a speed, 2.23 + 1.26 v^2 W/kg, for a person of 70 kg.
-constexpr double BodyKilograms = 70.0;
-constexpr double StandingWattsPerKilogram = 2.23;
-constexpr double WalkingWattsPerKilogram = 1.26;
-
 /// An agent slower than this has no heading worth the name.
 constexpr double HeadingSpeed = 0.1;
 constexpr double StuckSeconds = 5.0;
@@ -337,6 +332,7 @@ void Simulation::Impl::CollectStepTimes()
 	Sums.StageSums.Plan += Times.Plan;
 	Sums.StageSums.Sort += Times.Sort;
 	Sums.StageSums.Neighbors += Times.Neighbors;
+	Sums.StageSums.Perceive += Times.Perceive;
 	Sums.StageSums.Solve += Times.Solve;
 	Sums.StageSums.Integrate += Times.Integrate;
 	Sums.StageSums.Wall += Times.Wall;
@@ -401,7 +397,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		const double Moved = std::hypot(MovedX, MovedY);
 		const double Speed = Moved / Dt;
 		Sums.ActiveSeconds += Dt;
-		Sums.Joules += BodyKilograms * (StandingWattsPerKilogram + WalkingWattsPerKilogram * Speed * Speed) * Dt;
+		Sums.Joules += WalkingWatts(Speed) * Dt;
 		if (!Agents[Agent].bArrived)
 		{
 			Track.Walked += Moved;
@@ -692,11 +688,12 @@ Metrics Simulation::ComputeMetrics() const
 		Result.MsMean = 1000.0 * Sums.StageSums.Wall / Steps;
 		Result.Stages.Sort = Sums.StageSums.Sort / Steps;
 		Result.Stages.Neighbors = Sums.StageSums.Neighbors / Steps;
+		Result.Stages.Perceive = Sums.StageSums.Perceive / Steps;
 		Result.Stages.Solve = Sums.StageSums.Solve / Steps;
 		Result.Stages.Plan = Sums.StageSums.Plan / Steps;
 		Result.Stages.Integrate = Sums.StageSums.Integrate / Steps;
-		const double Busy = Sums.StageSums.Sort + Sums.StageSums.Neighbors + Sums.StageSums.Solve +
-			Sums.StageSums.Plan + Sums.StageSums.Integrate;
+		const double Busy = Sums.StageSums.Sort + Sums.StageSums.Neighbors + Sums.StageSums.Perceive +
+			Sums.StageSums.Solve + Sums.StageSums.Plan + Sums.StageSums.Integrate;
 		Result.PlanShare = Busy > 0.0 ? Sums.StageSums.Plan / Busy : 0.0;
 		Result.Stages.Wall = Sums.StageSums.Wall / Steps;
 		Result.InfeasibleShare = Result.Agents > 0 ? Sums.InfeasibleSum / (Steps * Result.Agents) : 0.0;

@@ -221,7 +221,7 @@ TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
 	{
 		EXPECT_GE(Metrics.at("msPerStep").at(Key).get<double>(), 0.0);
 	}
-	for (const char* Key : {"sort", "neighbors", "solve", "integrate"})
+	for (const char* Key : {"sort", "neighbors", "perceive", "solve", "integrate"})
 	{
 		EXPECT_GE(Metrics.at("stageMs").at(Key).get<double>(), 0.0);
 	}
@@ -389,6 +389,62 @@ TEST_F(CommandLine, MeasuresOfMotionAreInTheMetrics)
 	Refused({"--reference", "t.txt"}, {"t.txt", "frame rate"});
 	std::ofstream(Folder / "t.txt") << "# framerate: 8\n# x/m\n5 0 1 here\n";
 	Refused({"--reference", "t.txt"}, {"t.txt:3", "y is 'here'"});
+}
+
+TEST_F(CommandLine, ValidationAgainstDataNamesWhatIsWrongWithIt)
+{
+	std::filesystem::create_directory(Folder / "data");
+	const auto Refused = [&](const Words& More, const Words& Parts)
+	{
+		Words All = {"validate", "rcap"};
+		All.insert(All.end(), More.begin(), More.end());
+		const Outcome Result = Crowd(All);
+		EXPECT_EQ(Result.ExitCode, 2) << Result.Err;
+		for (const std::string& Part : Parts)
+		{
+			EXPECT_NE(Result.Err.find(Part), std::string::npos) << "'" << Part << "' is missing: " << Result.Err;
+		}
+	};
+	Refused({"--data", "missing"}, {"--data", "missing"});
+	Refused({"--data", "data"}, {"--data", "data", "0 encounters", "at least 5"});
+	Refused({"scenes", "--data", "data"}, {"--data", "'scenes'"});
+	Refused({"--unit", "cm"}, {"--unit", "--data"});
+	Refused({"--data", "data", "--unit", "mm"}, {"--unit", "'mm'"});
+	Refused({"--data", "data", "--seed", "x"}, {"--seed", "'x'"});
+	std::ofstream(Folder / "data" / "bad.txt") << "# framerate: 8\n# x/m\n5 0 1 here\n";
+	Refused({"--data", "data"}, {"bad.txt:3", "y is 'here'"});
+	std::ofstream(Folder / "data" / "bad.txt") << "5 0 1 1\n";
+	Refused({"--data", "data"}, {"bad.txt", "frame rate"});
+	const Outcome Found =
+		Crowd({"validate", "rcap", "--data", CROWD_SOURCE_DIR "/Tests/Scenario/Encounters", "--out", "out"});
+	EXPECT_EQ(Found.ExitCode, 0) << Found.Err;
+	EXPECT_TRUE(std::filesystem::exists(Folder / "out" / "rcap-data.csv"));
+	EXPECT_NE(Found.Out.find("30 encounters"), std::string::npos) << Found.Out;
+}
+
+TEST_F(CommandLine, ValidationOutlivesScenesThatAreNotWhatItExpects)
+{
+	// A content folder of the user's own, in which nobody has a goal, or two stand behind walls.
+	std::filesystem::copy(CROWD_SOURCE_DIR "/Content", Folder / "content", std::filesystem::copy_options::recursive);
+	const auto Complaint = [this](const Json& Scene)
+	{
+		std::ofstream(Folder / "content" / "Scenarios" / "encounter.json") << Scene;
+		setenv("CROWD_CONTENT_DIR", (Folder / "content").c_str(), 1);
+		const Outcome Result = Crowd({"validate", "rcap", "--quick", "--out", "out"});
+		unsetenv("CROWD_CONTENT_DIR");
+		EXPECT_EQ(Result.ExitCode, 2) << Result.Err;
+		return Result.Err;
+	};
+	Json Scene = Json::parse(ReadAll(CROWD_SOURCE_DIR "/Content/Scenarios/encounter.json"));
+	Scene.erase("parameters");
+	Scene["agent"] = {{"radius", 0.25}};
+	Scene["spawners"] = {{{"kind", "circle"}, {"count", 2}, {"radius", 5}}};
+	EXPECT_NE(Complaint(Scene).find("a goal for each"), std::string::npos);
+	Scene["spawners"][0]["goals"] = {{{"kind", "antipodal"}}};
+	Scene["obstacles"] = {{{0, -50}, {0, 50}}};
+	EXPECT_NE(Complaint(Scene).find("see each other"), std::string::npos);
+	Scene["spawners"][0]["count"] = 50;
+	EXPECT_NE(Complaint(Scene).find("see each other"), std::string::npos);
 }
 
 TEST_F(CommandLine, OutputsAreCheckedBeforeTheRun)
