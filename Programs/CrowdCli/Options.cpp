@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace CrowdAvoidance::Cli
@@ -24,6 +25,23 @@ const std::vector<EIsa>& Isas()
 {
 	static const std::vector<EIsa> Table = {EIsa::Scalar, EIsa::Sse4, EIsa::Avx2, EIsa::Avx512};
 	return Table;
+}
+
+std::vector<std::string> Split(const std::string& Text, char Separator)
+{
+	std::vector<std::string> Parts(1);
+	for (const char Character : Text)
+	{
+		if (Character == Separator)
+		{
+			Parts.emplace_back();
+		}
+		else
+		{
+			Parts.back() += Character;
+		}
+	}
+	return Parts;
 }
 
 int64_t ParseInteger(const std::string& What, const std::string& Text, int64_t Min, int64_t Max)
@@ -50,6 +68,21 @@ const ModelType& ParseModel(const std::string& What, const std::string& Text)
 		Names.push_back(Entry.Name);
 	}
 	FailUnknown(What, Text, Names);
+}
+
+std::vector<uint32_t> ParseAgents(const std::string& What, const std::string& Text)
+{
+	std::vector<uint32_t> Agents;
+	for (const std::string& Part : Split(Text, ','))
+	{
+		const uint32_t Agent = static_cast<uint32_t>(ParseInteger(What, Part, 0, MaxAgents - 1));
+		if (std::find(Agents.begin(), Agents.end(), Agent) != Agents.end())
+		{
+			throw InputError(fmt::format("{} names agent {} twice", What, Agent));
+		}
+		Agents.push_back(Agent);
+	}
+	return Agents;
 }
 
 EIsa ParseIsa(const std::string& What, const std::string& Text)

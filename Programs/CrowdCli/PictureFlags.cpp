@@ -17,23 +17,6 @@ namespace
 constexpr Range FrameRateRange{0.0, 1000.0, "frames per second", true};
 constexpr Range ViewRange{-1.0e7, 1.0e7, "m"};
 
-std::vector<std::string> Split(const std::string& Text, char Separator)
-{
-	std::vector<std::string> Parts(1);
-	for (const char Character : Text)
-	{
-		if (Character == Separator)
-		{
-			Parts.emplace_back();
-		}
-		else
-		{
-			Parts.back() += Character;
-		}
-	}
-	return Parts;
-}
-
 Display::EColorBy ParseColoring(const std::string& Text)
 {
 	std::vector<std::string> Names;
@@ -75,21 +58,6 @@ Display::Bounds ParseView(const std::string& Text)
 	{ return static_cast<float>(ParseNumber("--view", Parts[Index], ViewRange)); };
 	return {{Meters(0), Meters(1)}, {Meters(2), Meters(3)}};
 }
-
-std::vector<uint32_t> ParseWatch(const std::string& Text)
-{
-	std::vector<uint32_t> Agents;
-	for (const std::string& Part : Split(Text, ','))
-	{
-		const uint32_t Agent = static_cast<uint32_t>(ParseInteger("--watch", Part, 0, MaxAgents - 1));
-		if (std::find(Agents.begin(), Agents.end(), Agent) != Agents.end())
-		{
-			throw InputError(fmt::format("--watch names agent {} twice", Agent));
-		}
-		Agents.push_back(Agent);
-	}
-	return Agents;
-}
 }
 
 void AddPictureFlags(CLI::App& Verb, RunOutputs& Outputs)
@@ -104,7 +72,7 @@ void AddPictureFlags(CLI::App& Verb, RunOutputs& Outputs)
 	AddNumberOption(
 		Verb, "--fps", Outputs.FrameRate, FrameRateRange, "frames in a simulated second (default: one each step)");
 	AddText(
-		"--watch", [&Look](const std::string& Text) { Look.Watch = ParseWatch(Text); },
+		"--watch", [&Look](const std::string& Text) { Look.Watch = ParseAgents("--watch", Text); },
 		"agents, by number and separated by commas, whose neighbours and velocity obstacles are shown (pictures: at "
 		"most four)");
 	AddText(

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 
 #include "CrowdCli/Commands.h"
+#include "CrowdCli/MeasureFlags.h"
 #include "CrowdCli/PictureFlags.h"
 #include "CrowdCli/RunScene.h"
 #include "CrowdCli/RunSnapshot.h"
@@ -25,6 +26,7 @@ struct RunArguments
 	int Threads = 0;
 	EIsa Isa = EIsa::Auto;
 	RunOutputs Outputs;
+	MeasureFlags Measures;
 };
 
 RunSetup MakeSetup(const RunArguments& Arguments)
@@ -61,7 +63,8 @@ void CheckSnapshotFlags(const CLI::App& Verb, const std::string& Scenario)
 int Run(const RunArguments& Arguments)
 {
 	const RunSetup Setup = MakeSetup(Arguments);
-	const RunOutcome Outcome = RunScene(Setup, Setup.MakeOptions(Arguments.Threads, Arguments.Isa), Arguments.Outputs);
+	const RunOutcome Outcome = RunScene(
+		Setup, Setup.MakeOptions(Arguments.Threads, Arguments.Isa), Arguments.Outputs, Arguments.Measures.ToOptions());
 	if (!Arguments.Outputs.UseStandardOutput())
 	{
 		fmt::print("{}", SummaryText(Setup, Outcome));
@@ -90,9 +93,11 @@ VerbFunction AddRunCommand(CLI::App& Verb)
 	AddPictureFlags(Verb, Arguments->Outputs);
 	Verb.add_option("--trajectories", Arguments->Outputs.Trajectories, "write where everyone was, as PedPy reads it");
 	Verb.add_option("--metrics", Arguments->Outputs.Metrics, "write the measurements as JSON ('-': standard output)");
+	AddMeasureFlags(Verb, Arguments->Measures);
 	return [Arguments, &Verb]
 	{
 		CheckPictureFlags(Verb);
+		CheckMeasureFlags(Verb);
 		CheckSnapshotFlags(Verb, Arguments->Scenario);
 		return Run(*Arguments);
 	};

@@ -13,7 +13,8 @@
 
 namespace CrowdAvoidance::Cli
 {
-RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs)
+RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs,
+	const Scenarios::MeasureOptions& Measures)
 {
 	const Scenarios::Scene Scene = Setup.MakeScene();
 
@@ -25,7 +26,7 @@ RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options,
 		SnapshotReader State(Setup.State);
 		Simulation.Load(State);
 	}
-	Simulation.EnableMetrics();
+	Simulation.EnableMetrics(Measures);
 	const auto AddFrame = [&]
 	{
 		for (const std::unique_ptr<RunOutput>& Output : Open)

@@ -17,7 +17,8 @@ struct RunOutcome
 
 /// Simulates, shows progress, writes the outputs. Setup says when it ends.
 /// Throws InputError; then, as after an interruption by a signal, no output file appears, but the frames of a film stay.
-RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs);
+RunOutcome RunScene(const RunSetup& Setup, const Scenarios::RunOptions& Options, const RunOutputs& Outputs,
+	const Scenarios::MeasureOptions& Measures = {});
 
 /// Threads as a number: 0 means all that the machine has.
 int CountThreads(int Threads);

@@ -20,13 +20,6 @@ bool IsOfRun(const std::string& Key)
 	return Owner == Scenarios::WorldOwner || FindModel(Owner);
 }
 
-/// The value as JSON, null when there is none.
-template <typename T>
-nlohmann::ordered_json OrNull(const std::optional<T>& Value)
-{
-	return Value ? nlohmann::ordered_json(*Value) : nlohmann::ordered_json(nullptr);
-}
-
 bool IsGiven(const Scenarios::ObjectReader& Document, const char* Key)
 {
 	return !Document.Get(Key).is_null();

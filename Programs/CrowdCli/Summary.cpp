@@ -41,6 +41,47 @@ std::string LeftText(const std::vector<std::pair<uint32_t, std::string>>& Left)
 	return Left.size() > Most ? fmt::format("{}, and {} more", Text, Left.size() - Most) : Text;
 }
 
+nlohmann::ordered_json PairJson(const Scenarios::MeasuredPair& Pair)
+{
+	nlohmann::ordered_json Document;
+	Document["agents"] = {Pair.First, Pair.Second};
+	const std::span<const Scenarios::Encounter::Sample> Course = Pair.Course.UntilNearest();
+	Document["firstSight"] = nullptr;
+	Document["nearest"] = nullptr;
+	if (!Course.empty())
+	{
+		Document["firstSight"] = Course.front().Seconds;
+		Document["nearest"] = {{"time", Course.back().Seconds}, {"distance", Course.back().Distance}};
+	}
+	const Scenarios::ResponsePhases Phases = Pair.Course.Phases();
+	Document["phases"] = {{"observation", OrNull(Phases.Observation)}, {"reaction", OrNull(Phases.Reaction)},
+		{"maintenance", OrNull(Phases.Maintenance)}};
+	nlohmann::ordered_json Times = nlohmann::ordered_json::array();
+	nlohmann::ordered_json Distances = nlohmann::ordered_json::array();
+	for (const Scenarios::Encounter::Sample& Sample : Pair.Course.Samples())
+	{
+		Times.push_back(Sample.Seconds);
+		Distances.push_back(Sample.Projected);
+	}
+	Document["projectedApproach"] = {{"time", std::move(Times)}, {"distance", std::move(Distances)}};
+	return Document;
+}
+
+/// Null: there is no reference; values of null: no agent was in it at any time.
+nlohmann::ordered_json ReferenceJson(const std::optional<Scenarios::ReferenceDifference>& Difference)
+{
+	if (!Difference)
+	{
+		return nullptr;
+	}
+	if (Difference->Samples == 0)
+	{
+		return {{"samples", 0}, {"mean", nullptr}, {"largest", nullptr}};
+	}
+	return {
+		{"samples", Difference->Samples}, {"mean", Difference->MeanMeters()}, {"largest", Difference->LargestMeters}};
+}
+
 bool HasBit(const Scenarios::Metrics& Metrics, EStepStatus Bit)
 {
 	return HasStatus(static_cast<EStepStatus>(Metrics.StatusBits), Bit);
@@ -59,8 +100,8 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	Document["agents"] = Metrics.Agents;
 	Document["msPerStep"] = {{"mean", Metrics.MsMean}, {"p50", Metrics.MsP50}, {"p99", Metrics.MsP99}};
 	Document["stageMs"] = {{"sort", Metrics.Stages.Sort * 1e3}, {"neighbors", Metrics.Stages.Neighbors * 1e3},
-		{"solve", Metrics.Stages.Solve * 1e3}, {"plan", Metrics.Stages.Plan * 1e3},
-		{"integrate", Metrics.Stages.Integrate * 1e3}};
+		{"perceive", Metrics.Stages.Perceive * 1e3}, {"solve", Metrics.Stages.Solve * 1e3},
+		{"plan", Metrics.Stages.Plan * 1e3}, {"integrate", Metrics.Stages.Integrate * 1e3}};
 	Document["planShare"] = Metrics.PlanShare;
 	Document["collisions"] = {{"pairsPerFrame", Metrics.OverlapPairsPerFrame},
 		{"deepPairsPerFrame", Metrics.DeepPairsPerFrame}, {"deepestPenetration", Metrics.DeepestPenetration}};
@@ -74,11 +115,18 @@ std::string MetricsJson(const Scenarios::Metrics& Metrics)
 	Document["pathLengthRatio"] = Metrics.PathLengthRatio;
 	Document["energyJoules"] = Metrics.EnergyJoules;
 	Document["jitter"] = Metrics.Jitter;
+	Document["acceleration"] = {{"p99", Metrics.AccelerationP99}, {"maximum", Metrics.AccelerationMax}};
 	Document["stuckAgents"] = Metrics.StuckAgents;
 	Document["left"] = nlohmann::ordered_json::array();
 	for (const auto& [Agent, Why] : Metrics.Left)
 	{
 		Document["left"].push_back({{"agent", Agent}, {"why", Why}});
+	}
+	Document["reference"] = ReferenceJson(Metrics.Reference);
+	Document["pairs"] = nlohmann::ordered_json::array();
+	for (const Scenarios::MeasuredPair& Pair : Metrics.Pairs)
+	{
+		Document["pairs"].push_back(PairJson(Pair));
 	}
 	Document["stateHash"] = HashText(Metrics.StateHash);
 	Document["status"] = {{"neighborsTruncated", HasBit(Metrics, EStepStatus::NeighborsTruncated)},
@@ -101,9 +149,10 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	Row("ms per step",
 		fmt::format("mean {:.3f}  p50 {:.3f}  p99 {:.3f}", Metrics.MsMean, Metrics.MsP50, Metrics.MsP99));
 	Row("stages, ms",
-		fmt::format("sort {:.3f}  neighbors {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  (summed over threads)",
-			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Plan * 1e3,
-			Metrics.Stages.Solve * 1e3, Metrics.Stages.Integrate * 1e3));
+		fmt::format("sort {:.3f}  neighbors {:.3f}  perceive {:.3f}  plan {:.3f}  solve {:.3f}  integrate {:.3f}  "
+					"(summed over threads)",
+			Metrics.Stages.Sort * 1e3, Metrics.Stages.Neighbors * 1e3, Metrics.Stages.Perceive * 1e3,
+			Metrics.Stages.Plan * 1e3, Metrics.Stages.Solve * 1e3, Metrics.Stages.Integrate * 1e3));
 	Row("overlaps",
 		fmt::format("{:.2f} pairs per frame, {:.2f} of them deep; deepest {:.3f} m ({:.0f} % of the radii)",
 			Metrics.OverlapPairsPerFrame, Metrics.DeepPairsPerFrame, Metrics.DeepestPenetration,
@@ -120,6 +169,12 @@ std::string SummaryText(const RunSetup& Setup, const RunOutcome& Outcome)
 	Row("path",
 		fmt::format("{:.3f} times the straight line, {:.0f} J an agent, {:.3f} heading flips a second",
 			Metrics.PathLengthRatio, Metrics.EnergyJoules, Metrics.Jitter));
+	if (Metrics.Reference && Metrics.Reference->Samples > 0)
+	{
+		Row("reference",
+			fmt::format("mean {:.3f} m away, {:.3f} m at most", Metrics.Reference->MeanMeters(),
+				Metrics.Reference->LargestMeters));
+	}
 	Row("stuck", fmt::format("{} agents", Metrics.StuckAgents.size()));
 	if (!Metrics.Left.empty())
 	{

@@ -3,6 +3,7 @@
 #include "CrowdCli/Commands.h"
 #include "CrowdCli/Flags.h"
 #include "CrowdCli/Interrupts.h"
+#include "CrowdCli/MeasureFlags.h"
 #include "CrowdCli/Progress.h"
 #include "CrowdCli/RunScene.h"
 #include "Scenarios/OutputFile.h"
@@ -30,6 +31,7 @@ struct ValidateArguments
 	int Threads = 0;
 	bool bQuick = false;
 	bool bList = false;
+	Validation::DataFolder Data; ///< An empty path: none.
 };
 
 /// In the order of the table, each once; all when none is named.
@@ -115,6 +117,10 @@ FinishedSuite RunSuite(const Suite& Chosen, const ValidateArguments& Arguments)
 	Validation::SuiteOptions Options;
 	Options.Threads = CountThreads(Arguments.Threads);
 	Options.bQuick = Arguments.bQuick;
+	if (!Arguments.Data.Path.empty())
+	{
+		Options.Data = Arguments.Data;
+	}
 	Options.OnProgress = [&Bar](const std::string& Part, uint64_t Done, uint64_t Total)
 	{ Bar.Update(Part, Done, Total); };
 	return {&Chosen, Chosen.Run(Options)};
@@ -128,6 +134,13 @@ int Validate(const ValidateArguments& Arguments)
 		return ExitSuccess;
 	}
 	const std::vector<const Suite*> Chosen = ChooseSuites(Arguments.Suites);
+	for (const Suite* Each : Chosen)
+	{
+		if (!Arguments.Data.Path.empty() && !Each->bTakesData)
+		{
+			throw InputError(fmt::format("--data is nothing for the suite '{}': name those that take it", Each->Name));
+		}
+	}
 	const InterruptGuard Interrupts;
 	MakeFolder(Arguments.Out);
 	const auto InFolder = [&](const std::string& FileName)
@@ -176,7 +189,19 @@ VerbFunction AddValidateCommand(CLI::App& Verb)
 		"--out", Arguments->Out, "folder for plots (SVG), tables (CSV) and JSON (default: build/validation)");
 	Verb.add_option("--json", Arguments->Json, "write the results as JSON there too ('-': standard output)");
 	Verb.add_flag("--quick", Arguments->bQuick, "small and short, to try the tool itself; timings are not checked");
+	Verb.add_option("--data", Arguments->Data.Path,
+		"folder of trajectories (.txt) of people to compare with instead of the scenes (suite rcap)");
+	AddTrajectoryFlags(Verb, Arguments->Data.Format, "--data");
+	Verb.add_option_function<std::string>(
+		"--seed",
+		[Arguments](const std::string& Text)
+		{ Arguments->Data.Seed = static_cast<uint64_t>(ParseInteger("--seed", Text, 0, MaxSeed)); },
+		"says which of the encounters of --data are for the fit");
 	AddThreadsOption(Verb, Arguments->Threads);
-	return [Arguments] { return Validate(*Arguments); };
+	return [Arguments, &Verb]
+	{
+		CheckTrajectoryFlags(Verb, "--data");
+		return Validate(*Arguments);
+	};
 }
 }

@@ -405,11 +405,12 @@ void Application::DrawTimings()
 	{
 		const ViewerSession& Session = *Work.Sessions()[Index];
 		const StageTimes& Times = Session.LastReport().Times;
-		const double Busy = Times.Sort + Times.Neighbors + Times.Solve + Times.Plan + Times.Integrate;
+		const double Busy = Times.Sort + Times.Neighbors + Times.Perceive + Times.Solve + Times.Plan + Times.Integrate;
 		const std::string& Model = Index == 0 ? Work.Setup().Model : Work.SecondModel();
 		ImGui::Text("%s, %s: %.2f ms a step", Model.c_str(), IsaName(Session.Isa()), Session.StepMilliseconds());
 		TimeRow("sort", Times.Sort, Busy);
 		TimeRow("neighbours", Times.Neighbors, Busy);
+		TimeRow("perceive", Times.Perceive, Busy);
 		TimeRow("solve", Times.Solve, Busy);
 		TimeRow("plan", Times.Plan, Busy);
 		TimeRow("integrate", Times.Integrate, Busy);

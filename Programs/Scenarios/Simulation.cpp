@@ -19,11 +19,6 @@ namespace
 {
 constexpr int MaxThreads = 256;
 
-/// Metabolic power of walking at a speed, 2.23 + 1.26 v^2 W/kg, for a person of 70 kg.
-constexpr double BodyKilograms = 70.0;
-constexpr double StandingWattsPerKilogram = 2.23;
-constexpr double WalkingWattsPerKilogram = 1.26;
-
 /// An agent slower than this has no heading worth the name.
 constexpr double HeadingSpeed = 0.1;
 constexpr double StuckSeconds = 5.0;
@@ -108,8 +103,12 @@ struct Simulation::Impl
 	std::vector<double> ArrivalTimes;                ///< Ascending.
 	std::vector<std::pair<uint32_t, Vec2>> Arrivals; ///< In this step: agent and position.
 
-	std::vector<Track> Tracks;      ///< Empty: metrics are off.
-	std::optional<WallCheck> Walls; ///< With metrics only.
+	/// @name With metrics only
+	std::vector<Track> Tracks; ///< Empty: metrics are off.
+	std::optional<WallCheck> Walls;
+	MeasureOptions Measured;
+	std::optional<MotionMeter> Motion;
+	std::vector<MeteredAgent> Metered; ///< As in the scene.
 
 	/// What has been measured.
 	struct Tally
@@ -138,6 +137,7 @@ struct Simulation::Impl
 	void AddAgent(uint32_t Agent);
 	void SetNextGoal(uint32_t Agent);
 	void StartTracks();
+	void MeasureMotion(const AgentsView& View);
 	void Restore(const CrowdFrame& Frame);
 	void Load(SnapshotReader& From);
 	void CheckLoaded(SnapshotReader& From) const;
@@ -332,6 +332,7 @@ void Simulation::Impl::CollectStepTimes()
 	Sums.StageSums.Plan += Times.Plan;
 	Sums.StageSums.Sort += Times.Sort;
 	Sums.StageSums.Neighbors += Times.Neighbors;
+	Sums.StageSums.Perceive += Times.Perceive;
 	Sums.StageSums.Solve += Times.Solve;
 	Sums.StageSums.Integrate += Times.Integrate;
 	Sums.StageSums.Wall += Times.Wall;
@@ -367,6 +368,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 	Sums.DeepestMeters = std::max(Sums.DeepestMeters, Overlaps.DeepestMeters);
 	Sums.DeepestFraction = std::max(Sums.DeepestFraction, Overlaps.DeepestFraction);
 
+	MeasureMotion(View);
 	const double Dt = TheScene.Dt;
 	for (size_t Agent = 0; Agent < Agents.size(); ++Agent)
 	{
@@ -395,7 +397,7 @@ void Simulation::Impl::Measure(const AgentsView& View)
 		const double Moved = std::hypot(MovedX, MovedY);
 		const double Speed = Moved / Dt;
 		Sums.ActiveSeconds += Dt;
-		Sums.Joules += BodyKilograms * (StandingWattsPerKilogram + WalkingWattsPerKilogram * Speed * Speed) * Dt;
+		Sums.Joules += WalkingWatts(Speed) * Dt;
 		if (!Agents[Agent].bArrived)
 		{
 			Track.Walked += Moved;
@@ -407,6 +409,19 @@ void Simulation::Impl::Measure(const AgentsView& View)
 			Track.HeadingY = MovedY;
 		}
 	}
+}
+
+void Simulation::Impl::MeasureMotion(const AgentsView& View)
+{
+	Metered.assign(Agents.size(), {});
+	for (size_t I = 0; I < static_cast<size_t>(View.Count); ++I)
+	{
+		const uint32_t Agent = AgentOfHandle[View.HandleIndex[I]];
+		// Velocities as the world has them: those of positions in single precision are too coarse to tell a gentle reaction.
+		Metered[Agent] = {{{View.PositionX[I], View.PositionY[I]}, {View.VelocityX[I], View.VelocityY[I]}}, true,
+			!Agents[Agent].bDone};
+	}
+	Motion->Add(Seconds(), Metered, *Walls);
 }
 
 void Simulation::Impl::MeasureWalls(uint32_t Agent, Vec2 Before, Vec2 Now)
@@ -510,6 +525,8 @@ void Simulation::Impl::StartTracks()
 		Track.Anchor = Track.Position;
 		Track.AnchorTime = Seconds();
 	}
+	Motion.emplace(TheScene, Measured);
+	MeasureMotion(View);
 }
 
 void CrowdFrame::Resize(size_t Count)
@@ -548,10 +565,11 @@ bool Simulation::Step()
 	return !State->IsFinished();
 }
 
-void Simulation::EnableMetrics()
+void Simulation::EnableMetrics(const MeasureOptions& Options)
 {
 	if (State->Tracks.empty())
 	{
+		State->Measured = Options;
 		State->Walls.emplace(State->TheScene.Obstacles);
 		State->StartTracks();
 	}
@@ -670,16 +688,25 @@ Metrics Simulation::ComputeMetrics() const
 		Result.MsMean = 1000.0 * Sums.StageSums.Wall / Steps;
 		Result.Stages.Sort = Sums.StageSums.Sort / Steps;
 		Result.Stages.Neighbors = Sums.StageSums.Neighbors / Steps;
+		Result.Stages.Perceive = Sums.StageSums.Perceive / Steps;
 		Result.Stages.Solve = Sums.StageSums.Solve / Steps;
 		Result.Stages.Plan = Sums.StageSums.Plan / Steps;
 		Result.Stages.Integrate = Sums.StageSums.Integrate / Steps;
-		const double Busy = Sums.StageSums.Sort + Sums.StageSums.Neighbors + Sums.StageSums.Solve +
-			Sums.StageSums.Plan + Sums.StageSums.Integrate;
+		const double Busy = Sums.StageSums.Sort + Sums.StageSums.Neighbors + Sums.StageSums.Perceive +
+			Sums.StageSums.Solve + Sums.StageSums.Plan + Sums.StageSums.Integrate;
 		Result.PlanShare = Busy > 0.0 ? Sums.StageSums.Plan / Busy : 0.0;
 		Result.Stages.Wall = Sums.StageSums.Wall / Steps;
 		Result.InfeasibleShare = Result.Agents > 0 ? Sums.InfeasibleSum / (Steps * Result.Agents) : 0.0;
 	}
 
+	if (State->Motion)
+	{
+		Result.Pairs = State->Motion->Pairs();
+		if (const ReferenceDifference* const Difference = State->Motion->Difference())
+		{
+			Result.Reference = *Difference;
+		}
+	}
 	if (Sums.MeasuredSteps > 0)
 	{
 		const double Frames = static_cast<double>(Sums.MeasuredSteps);
@@ -692,6 +719,8 @@ Metrics Simulation::ComputeMetrics() const
 		Result.DeepestInWall = Sums.DeepestInWall;
 		Result.EnergyJoules = Sums.Joules / Result.Agents;
 		Result.Jitter = Sums.ActiveSeconds > 0.0 ? Sums.Flips / Sums.ActiveSeconds : 0.0;
+		Result.AccelerationP99 = State->Motion->Accelerations().Percentile(0.99);
+		Result.AccelerationMax = State->Motion->Accelerations().Maximum();
 		double RatioSum = 0.0;
 		int Walkers = 0;
 		for (uint32_t Agent = 0; Agent < State->Tracks.size(); ++Agent)

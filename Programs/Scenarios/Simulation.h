@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Scenarios/Guide.h"
+#include "Scenarios/MotionMeter.h"
 
 #include <functional>
 #include <memory>
@@ -46,6 +47,9 @@ struct Metrics
 	double PathLengthRatio = 0.0;                        ///< Walked over straight line, mean of those arrived.
 	double EnergyJoules = 0.0;                           ///< Mean per agent; 70 kg, 2.23 + 1.26 v^2 W/kg.
 	double Jitter = 0.0;                                 ///< Heading flips per agent-second.
+	double AccelerationP99 = 0.0, AccelerationMax = 0.0; ///< Over the steps of agents that walk. [m/s^2]
+	std::vector<MeasuredPair> Pairs;                     ///< Empty in a crowd where nobody asked for them.
+	std::optional<ReferenceDifference> Reference;        ///< Empty: there is none.
 	std::vector<uint32_t> StuckAgents;                   ///< Not arrived and moved less than a radius in the last 5 s.
 	std::vector<std::pair<uint32_t, std::string>> Left;  ///< All that have not arrived, and why, where that is known.
 	uint64_t WallCrossings = 0;                          ///< Steps in which some agent's centre went through a wall.
@@ -82,7 +86,8 @@ public:
 	/// One step of the scene's Dt. Returns false when the stop rule has been met (after that step).
 	bool Step();
 	/// Switch on the per-frame measuring (overlaps, jitter, energy ...); off by default because it costs more than the step.
-	void EnableMetrics();
+	/// Throws InputError.
+	void EnableMetrics(const MeasureOptions& Options = {});
 
 	void Read(CrowdFrame& Out) const;
 	/// All that the rest of the run depends on, apart from scene and options. What has been measured stays behind. Throws InputError.

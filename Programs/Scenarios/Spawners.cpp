@@ -391,6 +391,61 @@ void SpawnListed(const ObjectReader& Spawner, const AgentPrototype& Prototype, c
 	}
 }
 
+/// It walks at the speed it likes from the start on, so that nobody has to get going first.
+void SetMoving(SceneAgent& Agent, const Point& Direction)
+{
+	const double Speed = std::min(Agent.PreferredSpeed, Agent.MaxSpeed);
+	const double Length = Direction.Length();
+	Agent.Velocity = (Length > 0.0 ? Direction * (Speed / Length) : Point{}).Rounded();
+}
+
+/// Two whose straight ways bring them to the center at the same time, and past each other at 'approach'.
+void SpawnEncounter(const ObjectReader& Spawner, const AgentPrototype& Prototype, const Dice& Random,
+	const Dice& Speeds, std::vector<SceneAgent>& Agents)
+{
+	enum EDraw : size_t
+	{
+		Turn,
+		Side,
+		Lead,
+	};
+	const Vec2 Middle = Spawner.Point("center", CoordinateRange, {});
+	const Point Center{Middle.X, Middle.Y};
+	double Heading = Spawner.Number("heading", {-360.0, 360.0, "degrees"}, 0.0) / 360.0;
+	double Angle = Spawner.Number("angle", {10.0, 180.0, "degrees"}, 180.0) / 360.0;
+	double Approach = Spawner.Number("approach", {-1000.0, 1000.0, "m"}, 0.0);
+	const double Distance = Spawner.Number("distance", LengthRange);
+	if (Spawner.Flag("random", false))
+	{
+		Heading += 0.25 * std::floor(4.0 * Random.Unit(PlacementX, Turn));
+		Angle *= Random.Unit(PlacementX, Side) < 0.5 ? -1.0 : 1.0;
+		Approach *= Random.Unit(PlacementX, Lead) < 0.5 ? -1.0 : 1.0;
+	}
+
+	SceneAgent Pair[] = {MakeAgent(Prototype, Speeds, 0), MakeAgent(Prototype, Speeds, 1)};
+	const auto Speed = [&Pair](size_t I)
+	{ return static_cast<double>(std::min(Pair[I].PreferredSpeed, Pair[I].MaxSpeed)); };
+	const Point Forward[] = {UnitVector(Heading), UnitVector(Heading + Angle)};
+	const Point Relative = Forward[0] * Speed(0) - Forward[1] * Speed(1);
+	const double Fastest = std::max(Speed(0), Speed(1));
+	const Point Ways[] = {Forward[0] * (Distance * Speed(0) / Fastest), Forward[1] * (Distance * Speed(1) / Fastest)};
+	const Point Starts[] = {Center - Ways[0], Center - Ways[1] + Relative.Left() * (Approach / Relative.Length())};
+	const double Needed = static_cast<double>(Pair[0].Radius) + static_cast<double>(Pair[1].Radius);
+	if ((Starts[0] - Starts[1]).Length() < Needed)
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("distance"),
+			fmt::format(
+				"is {} m, must be so much that agents of radius {:.4g} m do not overlap", Distance, 0.5 * Needed));
+	}
+	for (size_t I = 0; I < 2; ++I)
+	{
+		Pair[I].Position = CheckedPosition(Spawner, Starts[I], "an agent");
+		Pair[I].Goals.push_back(CheckedPosition(Spawner, Starts[I] + Ways[I] * 2.0, "a goal"));
+		SetMoving(Pair[I], Ways[I]);
+		Agents.push_back(std::move(Pair[I]));
+	}
+}
+
 /// One speed for all, or the least and the greatest.
 void ReadPreferredSpeed(const ObjectReader& Reader, const Parameter& Entry, AgentPrototype& Prototype)
 {
@@ -410,22 +465,27 @@ void ReadPreferredSpeed(const ObjectReader& Reader, const Parameter& Entry, Agen
 /// Reads the spawner's kind and refuses keys that this kind does not have.
 std::string SpawnerKind(const ObjectReader& Spawner)
 {
-	const std::string Kind = Spawner.Choice("kind", {"circle", "block", "square", "areas", "agents"});
+	const std::string Kind = Spawner.Choice("kind", {"circle", "block", "square", "areas", "encounter", "agents"});
 	if (Kind == "circle")
 	{
-		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "radius", "spacing", "noise"});
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "moving", "center", "radius", "spacing", "noise"});
 	}
 	else if (Kind == "block")
 	{
-		Spawner.AllowKeys({"kind", "count", "agent", "goals", "front", "heading", "columns", "spacing", "noise"});
+		Spawner.AllowKeys(
+			{"kind", "count", "agent", "goals", "moving", "front", "heading", "columns", "spacing", "noise"});
 	}
 	else if (Kind == "square")
 	{
-		Spawner.AllowKeys({"kind", "count", "agent", "goals", "center", "density"});
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "moving", "center", "density"});
 	}
 	else if (Kind == "areas")
 	{
-		Spawner.AllowKeys({"kind", "count", "agent", "goals", "area"});
+		Spawner.AllowKeys({"kind", "count", "agent", "goals", "moving", "area"});
+	}
+	else if (Kind == "encounter")
+	{
+		Spawner.AllowKeys({"kind", "agent", "center", "heading", "angle", "distance", "approach", "random"});
 	}
 	else
 	{
@@ -489,9 +549,14 @@ void OverrideAgentFields(const FileContext& Context, const SpawnContext& Known, 
 
 std::optional<int> SpawnerCount(const ObjectReader& Spawner)
 {
-	if (SpawnerKind(Spawner) == "agents")
+	const std::string Kind = SpawnerKind(Spawner);
+	if (Kind == "agents")
 	{
 		return static_cast<int>(Spawner.Array("agents", 1, MaxSceneAgents).size());
+	}
+	if (Kind == "encounter")
+	{
+		return 2;
 	}
 	if (Spawner.Has("count"))
 	{
@@ -520,6 +585,11 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 
 	const size_t Number = static_cast<size_t>(Count);
 	const Dice Random{Known.Seed, SpawnerIndex * StreamsPerSpawner};
+	if (Kind == "encounter")
+	{
+		SpawnEncounter(Spawner, Prototype, Random, Speeds, Agents);
+		return;
+	}
 	const Placement Placed = Place(Spawner, Kind, Number, Prototype.Agent.Radius, Random, Known.Surroundings);
 	std::vector<std::vector<Point>> Goals;
 	bool bLeaves = false;
@@ -538,6 +608,11 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 			bLeaves = Goal.Line("kind") == "exits";
 		}
 	}
+	const bool bMoving = Spawner.Flag("moving", false);
+	if (bMoving && Goals.empty())
+	{
+		Spawner.GetContext().Refuse(Spawner.PathOf("moving"), "is true, must be false for agents without goals");
+	}
 	for (size_t I = 0; I < Number; ++I)
 	{
 		SceneAgent Agent = MakeAgent(Prototype, Speeds, I);
@@ -547,6 +622,10 @@ void Spawn(const ObjectReader& Spawner, int Count, AgentPrototype Prototype, con
 		for (const std::vector<Point>& OneEach : Goals)
 		{
 			Agent.Goals.push_back(CheckedPosition(Spawner, OneEach[I], "a goal"));
+		}
+		if (bMoving)
+		{
+			SetMoving(Agent, Goals[0][I] - Placed.Positions[I]);
 		}
 		Agents.push_back(std::move(Agent));
 	}

@@ -28,11 +28,6 @@ Scene LoadScene(const char* Name, std::optional<int> Agents = {})
 	return Scenarios::LoadScene(Name, Options);
 }
 
-double WallTime(const StageTimes& Times)
-{
-	return Times.Wall;
-}
-
 double SolveTime(const StageTimes& Times)
 {
 	return Times.Solve;

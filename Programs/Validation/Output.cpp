@@ -175,7 +175,11 @@ std::string ToText(const FinishedSuite& Finished)
 		Text +=
 			fmt::format("{}\n\n{}\n", Source.Title, Bench::MarkdownTable(Source.Columns, Body, TextColumns(Source)));
 	}
-	Text += fmt::format("Checks of the suite {}\n\n{}\n", Finished.TheSuite->Name, ChecksText(Finished.Report.Checks));
+	if (!Finished.Report.Checks.empty())
+	{
+		Text +=
+			fmt::format("Checks of the suite {}\n\n{}\n", Finished.TheSuite->Name, ChecksText(Finished.Report.Checks));
+	}
 	for (const std::string& Note : Finished.Report.Notes)
 	{
 		Text += Note + '\n';

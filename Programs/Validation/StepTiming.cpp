@@ -30,6 +30,7 @@ void Add(StageTimes& Sum, const StageTimes& Times, double Scale)
 {
 	Sum.Sort += Scale * Times.Sort;
 	Sum.Neighbors += Scale * Times.Neighbors;
+	Sum.Perceive += Scale * Times.Perceive;
 	Sum.Solve += Scale * Times.Solve;
 	Sum.Integrate += Scale * Times.Integrate;
 	Sum.Wall += Scale * Times.Wall;

@@ -39,6 +39,10 @@ std::vector<RoundTimes> TimeSteps(
 /// @name Medians over the rounds; Part picks the time that is meant
 /// @{
 using TimePart = std::function<double(const StageTimes&)>;
+inline double WallTime(const StageTimes& Times)
+{
+	return Times.Wall;
+}
 double MedianTime(const RoundTimes& Times, const TimePart& Part);
 /// How many times as long as the other it took, within a round. Not a number where the other's time is too short to measure.
 double MedianRatio(const RoundTimes& Times, const RoundTimes& Others, const TimePart& Part);

@@ -181,7 +181,7 @@ public:
 		fmt::format_to(std::back_inserter(Text), Pattern, std::forward<Values>(Arguments)...);
 	}
 
-	void Label(double X, double Y, const char* Anchor, const std::string& Words, const char* Style = "")
+	void Label(double X, double Y, const char* Anchor, const std::string& Words, const std::string& Style = "")
 	{
 		Add("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" {}>{}</text>\n", X, Y, Anchor, Style,
 			Scenarios::EscapedMarkup(Words));
@@ -315,6 +315,10 @@ std::string RenderSvg(const BarPlot& Plot)
 	Drawing.DrawYAxis(Y, Plot.YLabel);
 	const double GroupWidth = (Right - Left) / static_cast<double>(std::max<size_t>(Plot.Groups.size(), 1));
 	const double BarWidth = 0.8 * GroupWidth / static_cast<double>(std::max<size_t>(Plot.Series.size(), 1));
+	// Of a name of many letters; wider ones than their bars would run into each other.
+	constexpr double LetterWidth = 6.0;
+	const bool bSlanted = std::any_of(Plot.Groups.begin(), Plot.Groups.end(),
+		[GroupWidth](const std::string& Name) { return LetterWidth * static_cast<double>(Name.size()) > GroupWidth; });
 	for (size_t Group = 0; Group < Plot.Groups.size(); ++Group)
 	{
 		const double GroupLeft = Left + GroupWidth * static_cast<double>(Group);
@@ -330,7 +334,16 @@ std::string RenderSvg(const BarPlot& Plot)
 				Y.Pixel(Value), BarWidth - 1.0, Bottom - Y.Pixel(Value), ColorOf(Index));
 			Drawing.Label(X + BarWidth / 2.0, Y.Pixel(Value) - 4.0, "middle", BarText(Value), "font-size=\"9\"");
 		}
-		Drawing.Label(GroupLeft + GroupWidth / 2.0, Bottom + 19.0, "middle", Plot.Groups[Group], "font-size=\"11\"");
+		const double Middle = GroupLeft + GroupWidth / 2.0;
+		if (bSlanted)
+		{
+			Drawing.Label(Middle + 6.0, Bottom + 14.0, "end", Plot.Groups[Group],
+				fmt::format("font-size=\"11\" transform=\"rotate(-18 {:.1f} {:.1f})\"", Middle + 6.0, Bottom + 14.0));
+		}
+		else
+		{
+			Drawing.Label(Middle, Bottom + 19.0, "middle", Plot.Groups[Group], "font-size=\"11\"");
+		}
 	}
 	Drawing.Line(Left, Bottom, Right, Bottom, Ink);
 	for (size_t Index = 0; Index < Plot.Series.size(); ++Index)

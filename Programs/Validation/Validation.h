@@ -1,9 +1,12 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Scenarios/TrajectoryText.h"
+
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -62,10 +65,19 @@ struct SuiteReport
 	std::vector<std::string> Notes; ///< Whole sentences.
 };
 
+/// Trajectory files of people, for suites that compare with them.
+struct DataFolder
+{
+	std::string Path;
+	Scenarios::TrajectoryFormat Format;
+	uint64_t Seed = 1; ///< Of what is chosen at random.
+};
+
 struct SuiteOptions
 {
-	int Threads = 1;     ///< At most. [1 .. 256]
-	bool bQuick = false; ///< Small and short, to try the tool itself; timings are not checked.
+	int Threads = 1;                ///< At most. [1 .. 256]
+	bool bQuick = false;            ///< Small and short, to try the tool itself; timings are not checked.
+	std::optional<DataFolder> Data; ///< Compare with these and with nothing else; of suites with Suite::bTakesData.
 	/// Told now and then how far a part of the suite has come. May throw to end the suite.
 	std::function<void(const std::string& Part, uint64_t Done, uint64_t Total)> OnProgress = [](auto&&...) {};
 };
@@ -77,12 +89,14 @@ struct Suite
 	/// Throws Scenarios::InputError where the scenarios or the reference files are unusable.
 	SuiteReport (*Run)(const SuiteOptions& Options);
 	bool bLong = false; ///< Takes so long that it runs only where it is named.
+	bool bTakesData = false;
 };
 
 std::span<const Suite> Suites();
 
 SuiteReport RunClearPathSuite(const SuiteOptions& Options);
 SuiteReport RunNavMeshSuite(const SuiteOptions& Options);
+SuiteReport RunRcapSuite(const SuiteOptions& Options);
 SuiteReport RunScenesSuite(const SuiteOptions& Options);
 SuiteReport RunLargeScenesSuite(const SuiteOptions& Options);
 }

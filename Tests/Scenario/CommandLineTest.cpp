@@ -5,6 +5,8 @@
 #include "CrowdCore/CrowdRecording.h"
 #include "ForgedSnapshot.h"
 #include "Scenarios/JsonReader.h"
+#include "Scenarios/Simulation.h"
+#include "Scenarios/TrajectoryText.h"
 #include "TestRandom.h"
 #include "TestWorld.h"
 
@@ -211,15 +213,15 @@ TEST_F(CommandLine, MetricsOnStandardOutputStandAlone)
 	}
 	EXPECT_EQ(Keys,
 		(std::set<std::string>{"steps", "agents", "msPerStep", "stageMs", "collisions", "arrived", "pathLengthRatio",
-			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "navigator", "stateHash",
-			"status"}));
+			"energyJoules", "jitter", "stuckAgents", "left", "planShare", "walls", "navigator", "acceleration",
+			"reference", "pairs", "stateHash", "status"}));
 	EXPECT_EQ(Metrics.at("steps"), 12);
 	EXPECT_EQ(Metrics.at("agents"), 20);
 	for (const char* Key : {"mean", "p50", "p99"})
 	{
 		EXPECT_GE(Metrics.at("msPerStep").at(Key).get<double>(), 0.0);
 	}
-	for (const char* Key : {"sort", "neighbors", "solve", "integrate"})
+	for (const char* Key : {"sort", "neighbors", "perceive", "solve", "integrate"})
 	{
 		EXPECT_GE(Metrics.at("stageMs").at(Key).get<double>(), 0.0);
 	}
@@ -305,6 +307,144 @@ TEST_F(CommandLine, TrajectoriesAreWhatPedPyReads)
 	}
 	EXPECT_EQ(Rows, 9);
 	EXPECT_EQ(Files(), std::set<std::string>{"t.txt"});
+}
+
+TEST_F(CommandLine, TrajectoriesReadBackAsTheSamePlaces)
+{
+	for (const char* Scenario : {"encounter", "evac-500"})
+	{
+		// Centimetres would show, so would a frame too many or too few.
+		ASSERT_EQ(Crowd({"run", Scenario, "--seconds", "1", "--trajectories", "t.txt"}).ExitCode, 0);
+		const Scenarios::TrajectorySet Read = Scenarios::ReadTrajectories(Folder / "t.txt");
+		const Scenarios::Scene Scene = Scenarios::LoadScene(Scenario);
+		Scenarios::Simulation Run(Scene, {.Threads = 1});
+		Scenarios::CrowdFrame Frame;
+		const int Steps = static_cast<int>(std::lround(1.0f / Scene.Dt));
+		EXPECT_NEAR(Read.FrameRate, 1.0 / Scene.Dt, 1e-4);
+		ASSERT_EQ(Read.People.size(), Scene.Agents.size());
+		for (int Step = 0; Step <= Steps; ++Step)
+		{
+			Run.Read(Frame);
+			for (size_t Agent = 0; Agent < Scene.Agents.size(); ++Agent)
+			{
+				const Scenarios::PersonTrack& Track = Read.People[Agent];
+				EXPECT_EQ(Track.LastFrame(), Steps);
+				const Scenarios::Point There = Track.At(Step).value();
+				ASSERT_NEAR(There.X, Frame.X[Agent], 6e-5) << Step;
+				ASSERT_NEAR(There.Y, Frame.Y[Agent], 6e-5) << Step;
+			}
+			Run.Step();
+		}
+		const Outcome Same = Crowd({"run", Scenario, "--seconds", "1", "--reference", "t.txt", "--metrics", "-"});
+		const Json Reference = Json::parse(Same.Out).at("reference");
+		EXPECT_EQ(Reference.at("samples"), (Steps + 1) * static_cast<int>(Scene.Agents.size()));
+		EXPECT_LT(Reference.at("largest").get<double>(), 1e-4);
+	}
+}
+
+TEST_F(CommandLine, MeasuresOfMotionAreInTheMetrics)
+{
+	const auto Metrics = [this](Words Arguments)
+	{
+		Arguments.insert(Arguments.end(), {"--metrics", "-"});
+		return Json::parse(Crowd(Arguments).Out);
+	};
+	const Json Two = Metrics({"run", "encounter", "--seconds", "8"});
+	EXPECT_TRUE(Two.at("reference").is_null());
+	EXPECT_GT(Two.at("acceleration").at("maximum").get<double>(), Two.at("acceleration").at("p99").get<double>());
+	const Json& Pair = Two.at("pairs").at(0);
+	EXPECT_EQ(Pair.at("agents").dump(), "[0,1]");
+	EXPECT_EQ(Pair.at("firstSight"), 0.0);
+	EXPECT_EQ(Pair.at("phases").at("observation"), 0.0);
+	EXPECT_NEAR(Pair.at("nearest").at("distance").get<double>(), 0.525, 0.001);
+	const Json& Approach = Pair.at("projectedApproach");
+	EXPECT_EQ(Approach.at("time").size(), 961u);
+	EXPECT_EQ(Approach.at("distance").size(), 961u);
+	EXPECT_NEAR(Approach.at("distance").at(0).get<double>(), 0.1, 1e-4);
+	// Who does not react has no phases, who is not in the reference no difference.
+	std::ofstream(Folder / "t.txt") << "5 0 1 2\n";
+	const Json None =
+		Metrics({"run", "no-reaction", "--steps", "9", "--reference", "t.txt", "--unit", "cm", "--framerate", "16"});
+	EXPECT_TRUE(None.at("pairs").at(0).at("phases").at("reaction").is_null());
+	EXPECT_EQ(None.at("reference").dump(), R"({"largest":null,"mean":null,"samples":0})");
+	EXPECT_EQ(Metrics({"run", "circle", "--steps", "2"}).at("pairs").size(), 0u);
+	EXPECT_EQ(Metrics({"run", "circle", "--steps", "2", "--pairs", "4,9,2"}).at("pairs").size(), 3u);
+
+	const Words Run = {"run", "circle", "--steps", "2"};
+	const auto Refused = [&](const Words& More, const Words& Parts)
+	{
+		Words All = Run;
+		All.insert(All.end(), More.begin(), More.end());
+		ExpectRefused(All, Parts);
+	};
+	Refused({"--pairs", "4,9"}, {"--pairs", "--metrics"});
+	Refused({"--pairs", "4,100", "--metrics", "m"}, {"--pairs is 100", "0 to 99"});
+	Refused({"--pairs", "4,4", "--metrics", "m"}, {"--pairs", "twice"});
+	Refused({"--pairs", "4,x", "--metrics", "m"}, {"--pairs", "'x'"});
+	Refused({"--unit", "cm"}, {"--unit", "--reference"});
+	Refused({"--reference", "t.txt", "--unit", "km"}, {"--unit", "'km'"});
+	Refused({"--reference", "t.txt", "--unit", "m", "--framerate", "0"}, {"--framerate", "above 0"});
+	Refused({"--reference", "missing.txt"}, {"missing.txt"});
+	Refused({"--reference", ""}, {"--reference"});
+	Refused({"--reference", "t.txt"}, {"t.txt", "frame rate"});
+	std::ofstream(Folder / "t.txt") << "# framerate: 8\n# x/m\n5 0 1 here\n";
+	Refused({"--reference", "t.txt"}, {"t.txt:3", "y is 'here'"});
+}
+
+TEST_F(CommandLine, ValidationAgainstDataNamesWhatIsWrongWithIt)
+{
+	std::filesystem::create_directory(Folder / "data");
+	const auto Refused = [&](const Words& More, const Words& Parts)
+	{
+		Words All = {"validate", "rcap"};
+		All.insert(All.end(), More.begin(), More.end());
+		const Outcome Result = Crowd(All);
+		EXPECT_EQ(Result.ExitCode, 2) << Result.Err;
+		for (const std::string& Part : Parts)
+		{
+			EXPECT_NE(Result.Err.find(Part), std::string::npos) << "'" << Part << "' is missing: " << Result.Err;
+		}
+	};
+	Refused({"--data", "missing"}, {"--data", "missing"});
+	Refused({"--data", "data"}, {"--data", "data", "0 encounters", "at least 5"});
+	Refused({"scenes", "--data", "data"}, {"--data", "'scenes'"});
+	Refused({"--unit", "cm"}, {"--unit", "--data"});
+	Refused({"--data", "data", "--unit", "mm"}, {"--unit", "'mm'"});
+	Refused({"--data", "data", "--seed", "x"}, {"--seed", "'x'"});
+	std::ofstream(Folder / "data" / "bad.txt") << "# framerate: 8\n# x/m\n5 0 1 here\n";
+	Refused({"--data", "data"}, {"bad.txt:3", "y is 'here'"});
+	std::ofstream(Folder / "data" / "bad.txt") << "5 0 1 1\n";
+	Refused({"--data", "data"}, {"bad.txt", "frame rate"});
+	const Outcome Found =
+		Crowd({"validate", "rcap", "--data", CROWD_SOURCE_DIR "/Tests/Scenario/Encounters", "--out", "out"});
+	EXPECT_EQ(Found.ExitCode, 0) << Found.Err;
+	EXPECT_TRUE(std::filesystem::exists(Folder / "out" / "rcap-data.csv"));
+	EXPECT_NE(Found.Out.find("30 encounters"), std::string::npos) << Found.Out;
+}
+
+TEST_F(CommandLine, ValidationOutlivesScenesThatAreNotWhatItExpects)
+{
+	// A content folder of the user's own, in which nobody has a goal, or two stand behind walls.
+	std::filesystem::copy(CROWD_SOURCE_DIR "/Content", Folder / "content", std::filesystem::copy_options::recursive);
+	const auto Complaint = [this](const Json& Scene)
+	{
+		std::ofstream(Folder / "content" / "Scenarios" / "encounter.json") << Scene;
+		setenv("CROWD_CONTENT_DIR", (Folder / "content").c_str(), 1);
+		const Outcome Result = Crowd({"validate", "rcap", "--quick", "--out", "out"});
+		unsetenv("CROWD_CONTENT_DIR");
+		EXPECT_EQ(Result.ExitCode, 2) << Result.Err;
+		return Result.Err;
+	};
+	Json Scene = Json::parse(ReadAll(CROWD_SOURCE_DIR "/Content/Scenarios/encounter.json"));
+	Scene.erase("parameters");
+	Scene["agent"] = {{"radius", 0.25}};
+	Scene["spawners"] = {{{"kind", "circle"}, {"count", 2}, {"radius", 5}}};
+	EXPECT_NE(Complaint(Scene).find("a goal for each"), std::string::npos);
+	Scene["spawners"][0]["goals"] = {{{"kind", "antipodal"}}};
+	Scene["obstacles"] = {{{0, -50}, {0, 50}}};
+	EXPECT_NE(Complaint(Scene).find("see each other"), std::string::npos);
+	Scene["spawners"][0]["count"] = 50;
+	EXPECT_NE(Complaint(Scene).find("see each other"), std::string::npos);
 }
 
 TEST_F(CommandLine, OutputsAreCheckedBeforeTheRun)

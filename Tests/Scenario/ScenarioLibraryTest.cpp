@@ -120,9 +120,10 @@ TEST(ScenarioLibrary, ShipsTheScenariosThatAreDocumented)
 		Names.push_back(Info.Name);
 	}
 	EXPECT_EQ(Names,
-		(std::vector<std::string>{"back-and-forth", "blocked", "car", "circle", "circle-1k", "circle-32", "city",
-			"crossing", "crosswalk-400", "dense", "doors", "doorway", "evac", "four-streams", "hallway", "narrow",
-			"robots", "simple", "stad", "stadium-245", "trolleys", "uniform"}));
+		(std::vector<std::string>{"back-and-forth", "blocked", "car", "circle", "circle-1k", "circle-32", "circle-5",
+			"city", "crossing", "crosswalk-400", "dense", "doors", "doorway", "encounter", "evac", "four-streams",
+			"hallway", "narrow", "no-reaction", "office", "rcap-crossing", "robots", "simple", "stad", "stadium-245",
+			"swap", "swap-wall", "trolleys", "uniform"}));
 }
 
 TEST(ScenarioLibrary, EveryShippedScenarioLoadsWithoutOverlaps)

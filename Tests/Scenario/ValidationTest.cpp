@@ -182,6 +182,16 @@ TEST(Validation, BarPlotsAreWellFormed)
 	// The background, three bars, two in the legend.
 	EXPECT_EQ(Count(Svg, "<rect"), 1u + 3u + 2u);
 	EXPECT_EQ(XmlTrouble(RenderSvg(BarPlot{})), "");
+	EXPECT_EQ(Count(Svg, "rotate(-18"), 0u);
+	// Names that are wider than their bars are turned.
+	BarPlot Many = {.Title = "", .YLabel = "", .Groups = {}, .Series = {{"a", {}}}};
+	for (int Group = 0; Group < 10; ++Group)
+	{
+		Many.Groups.push_back("a long name " + std::to_string(Group));
+		Many.Series[0].Values.push_back(1.0);
+	}
+	EXPECT_EQ(XmlTrouble(RenderSvg(Many)), "");
+	EXPECT_EQ(Count(RenderSvg(Many), "rotate(-18"), 10u);
 }
 
 TEST(Validation, ChecksCompareWithTheirBand)

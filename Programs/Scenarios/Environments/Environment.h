@@ -31,7 +31,7 @@ Environment ReadEnvironment(const ObjectReader& Top, Scene& OutScene);
 /// Reader: the object "environment" of the file.
 /// @{
 /// An office floor: rooms along both sides of parallel corridors, which two corridors across join; an exit at either end of
-/// the middle one. Areas: "rooms".
+/// the middle one, or of all. Areas: "rooms".
 Environment BuildOffice(const ObjectReader& Reader, Scene& OutScene);
 /// The stands of a stadium: rows of seats round a field, aisles between them, a walkway all round behind the last row and
 /// gates in the outer wall. Areas: "seats".

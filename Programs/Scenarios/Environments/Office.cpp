@@ -26,19 +26,29 @@ struct Office
 	double CorridorWidth = 0.0;
 	double DoorWidth = 0.0;
 	double ExitWidth = 0.0;
+	bool bAllExits = false; ///< At the ends of every corridor, not of the middle one alone.
 
 	double RoomX(int Room) const { return CorridorWidth + RoomWidth * Room; }
 	double Width() const { return 2.0 * CorridorWidth + RoomWidth * Rooms; }
 	double CorridorY(int Corridor) const { return RoomDepth + (2.0 * RoomDepth + CorridorWidth) * Corridor; }
 	double Height() const { return (2.0 * RoomDepth + CorridorWidth) * Corridors; }
-	/// Middle of the exits.
-	double ExitY() const { return CorridorY(Corridors / 2) + 0.5 * CorridorWidth; }
+	/// Middles of the exits, upwards.
+	std::vector<double> ExitsY() const
+	{
+		std::vector<double> Middles;
+		for (int Corridor = bAllExits ? 0 : Corridors / 2; Corridor <= (bAllExits ? Corridors - 1 : Corridors / 2);
+			 ++Corridor)
+		{
+			Middles.push_back(CorridorY(Corridor) + 0.5 * CorridorWidth);
+		}
+		return Middles;
+	}
 };
 
 Office ReadOffice(const ObjectReader& Reader)
 {
 	Reader.AllowKeys(
-		{"kind", "corridors", "rooms", "roomWidth", "roomDepth", "corridorWidth", "doorWidth", "exitWidth"});
+		{"kind", "corridors", "rooms", "roomWidth", "roomDepth", "corridorWidth", "doorWidth", "exitWidth", "exits"});
 	Office Plan;
 	Plan.Corridors = static_cast<int>(Reader.Integer("corridors", {1.0, 50.0, "corridors"}, 3.0));
 	Plan.Rooms = static_cast<int>(Reader.Integer("rooms", {1.0, 200.0, "rooms in a row"}, 16.0));
@@ -51,6 +61,7 @@ Office ReadOffice(const ObjectReader& Reader)
 	const double WidestExit = Plan.CorridorWidth;
 	Plan.ExitWidth =
 		Reader.Number("exitWidth", {0.5, WidestExit, "m (the corridor's width)"}, std::min(3.0, WidestExit));
+	Plan.bAllExits = Reader.Has("exits") && Reader.Choice("exits", {"middle", "all"}) == "all";
 	return Plan;
 }
 
@@ -96,8 +107,13 @@ void AddOuterWalls(const Office& Plan, Scene& OutScene)
 	AddWall({0.0, Top}, {Right, Top}, OutScene);
 	for (const double X : {0.0, Right})
 	{
-		AddWall({X, 0.0}, {X, Plan.ExitY() - 0.5 * Plan.ExitWidth}, OutScene);
-		AddWall({X, Plan.ExitY() + 0.5 * Plan.ExitWidth}, {X, Top}, OutScene);
+		double From = 0.0;
+		for (const double Middle : Plan.ExitsY())
+		{
+			AddWall({X, From}, {X, Middle - 0.5 * Plan.ExitWidth}, OutScene);
+			From = Middle + 0.5 * Plan.ExitWidth;
+		}
+		AddWall({X, From}, {X, Top}, OutScene);
 	}
 }
 }
@@ -121,8 +137,11 @@ Environment BuildOffice(const ObjectReader& Reader, Scene& OutScene)
 		AddDoorWall(Plan, High, 2.0 / 3.0, OutScene);
 		AddRow(Plan, High, Rooms, OutScene);
 	}
-	OutScene.Exits.push_back(Point{-OfficeExitStep, Plan.ExitY()}.Rounded());
-	OutScene.Exits.push_back(Point{Plan.Width() + OfficeExitStep, Plan.ExitY()}.Rounded());
+	for (const double Middle : Plan.ExitsY())
+	{
+		OutScene.Exits.push_back(Point{-OfficeExitStep, Middle}.Rounded());
+		OutScene.Exits.push_back(Point{Plan.Width() + OfficeExitStep, Middle}.Rounded());
+	}
 	SetGround({-OfficeMargin, 0.0}, {Plan.Width() + OfficeMargin, Plan.Height()}, OutScene);
 	Environment Result;
 	Result.Areas["rooms"] = std::move(Rooms);
