@@ -541,6 +541,41 @@ void CompareDensities(const SuiteOptions& Options, SuiteReport& Report)
 	Report.Plots.push_back({"density", RenderSvg(Plot)});
 }
 
+// -------------------------------------------------------------------------------------------------- Figure 11: the office
+
+void CompareOffices(const SuiteOptions& Options, SuiteReport& Report)
+{
+	Table Result = {"office", "The office empties (figure 11)",
+		{"Agents", "Model", "Arrived, %", "Half out after, s", "All out after, s", "Overlapping pairs a frame",
+			"Deep ones", "Deepest, m", "Deepest in a wall, m", "Energy, J"},
+		{}};
+	const std::vector<int> Sizes = Options.bQuick ? std::vector<int>{100} : std::vector<int>{1000, 5000};
+	for (const int Agents : Sizes)
+	{
+		Scenarios::SceneOptions Size;
+		Size.Agents = Agents;
+		Scene Office = LoadWalkers("office", Size);
+		Office.MaxSeconds = Options.bQuick ? 5.0 : Office.MaxSeconds;
+		for (const char* Model : {Rcap, Orca})
+		{
+			Simulation Crowd(Office, {.World = {.Model = Model}, .Threads = Options.Threads});
+			Crowd.EnableMetrics();
+			while (Crowd.Step())
+			{
+				Options.OnProgress(fmt::format("office, {}, {}", Agents, Model),
+					static_cast<uint64_t>(Crowd.ArrivedCount()), static_cast<uint64_t>(Agents));
+			}
+			const Metrics Measured = Crowd.ComputeMetrics();
+			const auto Time = [](double Seconds) { return Seconds < 0.0 ? NotMeasured : Seconds; };
+			Result.Rows.push_back(
+				{static_cast<double>(Agents), Model, 100.0 * Measured.Arrived / Agents, Time(Measured.Time50),
+					Time(Measured.TimeAll), Measured.OverlapPairsPerFrame, Measured.DeepPairsPerFrame,
+					Measured.DeepestPenetration, Measured.DeepestInWall, Measured.EnergyJoules});
+		}
+	}
+	Report.Tables.push_back(std::move(Result));
+}
+
 // --------------------------------------------------------------------------------------------------------- What it costs
 
 double PerceiveTime(const StageTimes& Times)
@@ -679,6 +714,7 @@ SuiteReport RunRcapSuite(const SuiteOptions& Options)
 	CompareModels(Options, Report);
 	CompareSpreads(Options, Report);
 	CompareDensities(Options, Report);
+	CompareOffices(Options, Report);
 	CompareCosts(Options, Report);
 	return Report;
 }

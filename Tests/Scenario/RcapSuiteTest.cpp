@@ -208,7 +208,7 @@ TEST(RcapSuite, QuickRunsMeasureWhatTheBandsAreAbout)
 		EXPECT_NEAR(Row[1].Number, bNobodyReacts ? 0.1 : 0.63, bNobodyReacts ? 0.015 : 0.14) << Row[0].Text;
 		EXPECT_EQ(Row[3].Number, bNobodyReacts ? 100.0 : 0.0) << Row[0].Text;
 	}
-	for (const char* Name : {"swap", "circle", "variation", "density", "cost"})
+	for (const char* Name : {"swap", "circle", "variation", "density", "office", "cost"})
 	{
 		EXPECT_NE(FindTable(Report, Name), nullptr) << Name;
 	}
