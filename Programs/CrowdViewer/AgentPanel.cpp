@@ -194,7 +194,13 @@ void Application::DrawNeighbors(const DebugGeometry& Geometry)
 		ImGui::TableNextColumn();
 		ImGui::Text("%.2f m", Away);
 		ImGui::TableNextColumn();
-		ImGui::TextColored(Ui::ToVec4(Display::ReasonColor(Item->Reason)), "%s", DebugReasonName(Item->Reason));
+		const ImVec4 Ink = Ui::ToVec4(Display::InkOf(*Item));
+		ImGui::TextColored(Ink, "%s", DebugReasonName(Item->Reason));
+		if (Item->Seconds > 0.0f)
+		{
+			ImGui::SameLine();
+			ImGui::TextColored(Ink, "(%.2f s)", Item->Seconds);
+		}
 	}
 	ImGui::EndTable();
 }

@@ -232,7 +232,7 @@ void WorldView::AddOverlay(const DebugGeometry& Geometry, const ViewStyle& Style
 void WorldView::AddOverlayItem(const DebugGeometry& Geometry, const DebugItem& Item)
 {
 	const Display::OverlayStyle& Look = Display::StyleOf(Item.Kind);
-	const Display::Color Base = Item.Kind == EDebugKind::Neighbor ? Display::ReasonColor(Item.Reason) : Look.Line;
+	const Display::Color Base = Display::InkOf(Item);
 	const Rgba Line(Base, Look.LineAlpha);
 	const std::span<const Vec2> Points = Geometry.PointsOf(Item);
 	if (Item.Radius > 0.0f)

@@ -82,23 +82,25 @@ Color ColorOf(const SnapshotAgent& Agent, EColorBy By)
 const OverlayStyle& StyleOf(EDebugKind Kind)
 {
 	static constexpr OverlayStyle Table[] = {
-		{{255, 255, 255}, 1.0f, 0.15f, true},  // Body
-		{{255, 255, 255}, 0.5f, 0.0f, true},   // PersonalSpace
-		{{128, 144, 168}, 0.5f, 0.0f, true},   // Range
-		{{104, 200, 255}, 0.9f, 0.0f, true},   // Neighbor
-		{{255, 168, 64}, 1.0f, 0.0f, true},    // Wall
-		{{112, 224, 144}, 0.9f, 0.0f, true},   // Path
-		{{112, 224, 144}, 0.35f, 0.08f, true}, // Corridor
-		{{160, 172, 190}, 0.9f, 0.0f, true},   // SpeedLimit
-		{{196, 148, 255}, 0.9f, 0.0f, true},   // ChangeLimit
-		{{104, 200, 255}, 0.55f, 0.0f, false}, // VelocityObstacle
-		{{255, 148, 220}, 0.55f, 0.0f, false}, // ReciprocalObstacle
-		{{255, 104, 88}, 0.7f, 0.16f, true},   // ForbiddenRegion
-		{{255, 148, 72}, 0.7f, 0.10f, true},   // ForbiddenHalfPlane
-		{{150, 160, 176}, 0.9f, 0.0f, true},   // CurrentVelocity
-		{{104, 200, 255}, 1.0f, 0.0f, true},   // DesiredVelocity
-		{{196, 148, 255}, 1.0f, 0.0f, true},   // CandidateVelocity
-		{{112, 224, 144}, 1.0f, 0.0f, true},   // ChosenVelocity
+		{{255, 255, 255}, 1.0f, 0.15f, true},      // Body
+		{{255, 255, 255}, 0.5f, 0.0f, true},       // PersonalSpace
+		{{128, 144, 168}, 0.5f, 0.0f, true},       // Range
+		{{104, 200, 255}, 0.9f, 0.0f, true, true}, // Neighbor
+		{{208, 184, 120}, 0.5f, 0.0f, true},       // FieldOfView
+		{{104, 200, 255}, 0.5f, 0.0f, true, true}, // Sight
+		{{255, 168, 64}, 1.0f, 0.0f, true},        // Wall
+		{{112, 224, 144}, 0.9f, 0.0f, true},       // Path
+		{{112, 224, 144}, 0.35f, 0.08f, true},     // Corridor
+		{{160, 172, 190}, 0.9f, 0.0f, true},       // SpeedLimit
+		{{196, 148, 255}, 0.9f, 0.0f, true},       // ChangeLimit
+		{{104, 200, 255}, 0.55f, 0.0f, false},     // VelocityObstacle
+		{{255, 148, 220}, 0.55f, 0.0f, false},     // ReciprocalObstacle
+		{{255, 104, 88}, 0.7f, 0.16f, true},       // ForbiddenRegion
+		{{255, 148, 72}, 0.7f, 0.10f, true},       // ForbiddenHalfPlane
+		{{150, 160, 176}, 0.9f, 0.0f, true},       // CurrentVelocity
+		{{104, 200, 255}, 1.0f, 0.0f, true},       // DesiredVelocity
+		{{196, 148, 255}, 1.0f, 0.0f, true},       // CandidateVelocity
+		{{112, 224, 144}, 1.0f, 0.0f, true},       // ChosenVelocity
 	};
 	static_assert(std::size(Table) == static_cast<size_t>(EDebugKind::Count));
 	return Table[static_cast<size_t>(Kind)];
@@ -109,6 +111,9 @@ Color ReasonColor(EDebugReason Reason)
 	static constexpr Color Table[] = {
 		{104, 200, 255}, // Avoided
 		{104, 116, 136}, // OutOfRange
+		{140, 164, 72},  // OutOfView
+		{120, 88, 232},  // Hidden
+		{255, 216, 88},  // NotNoticed
 		{150, 130, 96},  // TooMany
 		{150, 104, 168}, // OtherGroup
 		{96, 140, 128},  // OtherFloor
@@ -117,5 +122,10 @@ Color ReasonColor(EDebugReason Reason)
 	};
 	static_assert(std::size(Table) == static_cast<size_t>(EDebugReason::Count));
 	return Table[static_cast<size_t>(Reason)];
+}
+
+Color InkOf(const DebugItem& Item)
+{
+	return StyleOf(Item.Kind).bByReason ? ReasonColor(Item.Reason) : StyleOf(Item.Kind).Line;
 }
 }

@@ -59,9 +59,11 @@ struct OverlayStyle
 	float LineAlpha = 1.0f;
 	float FillAlpha = 0.0f; ///< Of polygons and discs.
 	bool bShown = true;     ///< Unless the user says otherwise.
+	bool bByReason = false; ///< Line is of those that count; others have ReasonColor.
 };
 
 const OverlayStyle& StyleOf(EDebugKind Kind);
-/// Of EDebugKind::Neighbor, by reason.
 Color ReasonColor(EDebugReason Reason);
+/// Of its lines.
+Color InkOf(const DebugItem& Item);
 }

@@ -11,6 +11,7 @@ namespace CrowdAvoidance::Pictures
 {
 namespace
 {
+using Display::InkOf;
 using Display::OverlayStyle;
 using Display::StyleOf;
 
@@ -35,18 +36,13 @@ double ArrowWidth(EDebugKind Kind, double Em)
 /// Mere distances, nothing that stands there.
 bool IsDashed(EDebugKind Kind)
 {
-	return Kind == EDebugKind::Range || Kind == EDebugKind::PersonalSpace;
+	return Kind == EDebugKind::Range || Kind == EDebugKind::PersonalSpace || Kind == EDebugKind::FieldOfView;
 }
 
 /// Drawn as a circle in a key.
 bool IsRound(EDebugKind Kind)
 {
 	return Kind <= EDebugKind::Neighbor || Kind == EDebugKind::SpeedLimit || Kind == EDebugKind::ChangeLimit;
-}
-
-Display::Color InkOf(const DebugItem& Item)
-{
-	return Item.Kind == EDebugKind::Neighbor ? Display::ReasonColor(Item.Reason) : StyleOf(Item.Kind).Line;
 }
 
 /// Adds the item's shape to the path.
@@ -158,8 +154,11 @@ void DrawNumber(Canvas& Out, const View& Map, double Em, const DebugGeometry& Ge
 	double Radius = 0.0;
 	for (const DebugItem& Item : Geometry.Items)
 	{
-		Radius =
-			Item.Kind == EDebugKind::PersonalSpace ? static_cast<double>(Item.Radius) * Map.PixelsPerMeter() : Radius;
+		for (const Vec2 Point : Geometry.PointsOf(Item))
+		{
+			const double Reach = static_cast<double>(Item.Radius + Distance(Point, Geometry.Position));
+			Radius = Item.Kind == EDebugKind::PersonalSpace ? std::max(Radius, Reach * Map.PixelsPerMeter()) : Radius;
+		}
 	}
 	const Point At = Map.ToPixel(Geometry.Position);
 	if (Map.CanSee(At, Radius))
@@ -167,6 +166,25 @@ void DrawNumber(Canvas& Out, const View& Map, double Em, const DebugGeometry& Ge
 		Out.SetColor(Display::Selection);
 		Out.Text(
 			{At.X, At.Y - Radius - 0.4 * Em}, std::to_string(Geometry.Agent.Index), 0.9 * Em, EAlign::Center, true);
+	}
+}
+
+/// Beside those that it observes, for how long.
+void DrawSeconds(Canvas& Out, const View& Map, double Em, const DebugGeometry& Geometry)
+{
+	for (const DebugItem& Item : Geometry.Items)
+	{
+		if (!(Item.Seconds > 0.0f && StyleOf(Item.Kind).bShown))
+		{
+			continue;
+		}
+		const double Radius = static_cast<double>(Item.Radius) * Map.PixelsPerMeter();
+		const Point At = Map.ToPixel(Geometry.PointsOf(Item).front());
+		if (Map.CanSee(At, Radius))
+		{
+			Out.SetColor(InkOf(Item));
+			Out.Text({At.X + Radius + 0.3 * Em, At.Y + 0.3 * Em}, fmt::format("{:.2f} s", Item.Seconds), 0.8 * Em);
+		}
 	}
 }
 
@@ -222,8 +240,8 @@ void DrawKeyLine(Canvas& Out, Point At, double Em, double Room, const KeyEntry& 
 void DrawWorldOverlays(Canvas& Out, const View& Map, double Em, const std::vector<DebugGeometry>& Shown)
 {
 	// Areas lie below; whom it is about lies on top.
-	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::Wall, EDebugKind::Path,
-			 EDebugKind::Neighbor, EDebugKind::PersonalSpace, EDebugKind::Body})
+	for (const EDebugKind Kind : {EDebugKind::Corridor, EDebugKind::Range, EDebugKind::FieldOfView, EDebugKind::Wall,
+			 EDebugKind::Path, EDebugKind::Sight, EDebugKind::Neighbor, EDebugKind::PersonalSpace, EDebugKind::Body})
 	{
 		for (const DebugGeometry& Geometry : Shown)
 		{
@@ -238,6 +256,7 @@ void DrawWorldOverlays(Canvas& Out, const View& Map, double Em, const std::vecto
 	}
 	for (const DebugGeometry& Geometry : Shown)
 	{
+		DrawSeconds(Out, Map, Em, Geometry);
 		DrawNumber(Out, Map, Em, Geometry);
 	}
 }
@@ -291,7 +310,11 @@ void DrawOverlayKey(Canvas& Out, const Box& Key, double Em, const std::vector<De
 			}
 		}
 	}
-	// Velocity space to the left, the world to the right.
+	// Velocity space to the left, the world to the right; smaller where there is much to explain.
+	const auto InWorld = static_cast<size_t>(std::count_if(
+		Entries.begin(), Entries.end(), [](const KeyEntry& Entry) { return !IsInVelocitySpace(Entry.first); }));
+	const double Rows = static_cast<double>(std::max(InWorld, Entries.size() - InWorld));
+	Em = std::min(Em, Key.Height() / (1.3 * Rows));
 	const double Row = 1.3 * Em;
 	double Left = Key.Top + Row;
 	double Right = Key.Top + Row;

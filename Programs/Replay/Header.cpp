@@ -147,7 +147,7 @@ Json KindsJson(bool bAll)
 		const Display::OverlayStyle& Style = Display::StyleOf(Kind);
 		Out.push_back({{"name", DebugKindName(Kind)}, {"color", ColorText(Style.Line)}, {"lineAlpha", Style.LineAlpha},
 			{"fillAlpha", Style.FillAlpha}, {"shown", Style.bShown}, {"kept", bAll || Style.bShown},
-			{"velocity", IsInVelocitySpace(Kind)}});
+			{"velocity", IsInVelocitySpace(Kind)}, {"byReason", Style.bByReason}});
 	}
 	return Out;
 }

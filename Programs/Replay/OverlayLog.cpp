@@ -20,11 +20,14 @@ namespace
 constexpr double StepsInWindow = 512.0;
 /// Of discs [m, m/s] and windows [m/s].
 constexpr double LengthQuantum = 0.001;
+/// [s]
+constexpr double TimeQuantum = 0.001;
 
 /// Bits of an item's second byte, above those of its reason.
-constexpr uint32_t ClosedBit = 8;
-constexpr uint32_t DiscBit = 16;
-constexpr uint32_t OtherBit = 32;
+constexpr uint32_t ClosedBit = 16;
+constexpr uint32_t DiscBit = 32;
+constexpr uint32_t OtherBit = 64;
+static_assert(static_cast<uint32_t>(EDebugReason::Count) <= ClosedBit);
 
 /// Without the items of kinds that are not shown unless the user says so.
 DebugGeometry WithoutHiddenKinds(const DebugGeometry& Source)
@@ -103,6 +106,7 @@ private:
 		if (Item.Kind == EDebugKind::Neighbor)
 		{
 			// Its number says where it is and how large.
+			Structure.Add(static_cast<uint32_t>(Quantize(Item.Seconds, TimeQuantum)));
 			return;
 		}
 		if (bDisc)

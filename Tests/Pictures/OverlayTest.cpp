@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace CrowdAvoidance::Pictures::OverlayTest
 {
@@ -210,18 +211,22 @@ TEST(Overlay, WithoutWatchingTheLatestFrameIsShown)
 	EXPECT_TRUE(Watched.Writer.GetLayout().Insets.empty());
 }
 
-TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
+class OverlayNeighbors : public testing::TestWithParam<std::string>
+{};
+
+TEST_P(OverlayNeighbors, AreRingedByReasonAndWallsAreMarked)
 {
-	WatchedRun Watched("orca");
+	const bool bPerceives = GetParam() == "rcap";
+	WatchedRun Watched(GetParam());
 	Watched.Step(2);
 	const Image Picture(Watched.Writer.Draw());
 	const View Map = Watched.Writer.StillView();
 	const DebugGeometry& Geometry = Watched.Writer.Overlays.at(0);
 	// Lines are drawn with 0.9 of their colour or more, so they are off by a tenth of 255 at most.
 	constexpr int Tenth = 26;
-	int Avoided = 0;
-	int Ignored = 0;
+	std::multiset<EDebugReason> Reasons;
 	int Walls = 0;
+	int Sights = 0;
 	for (const DebugItem& Item : Geometry.Items)
 	{
 		const std::span<const Vec2> Points = Geometry.PointsOf(Item);
@@ -229,7 +234,16 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 		{
 			const Display::Color Seen = Picture.At(Map.ToPixel({Points[0].X, Points[0].Y + Item.Radius}));
 			EXPECT_LE(Difference(Display::ReasonColor(Item.Reason), Seen), Tenth) << DebugReasonName(Item.Reason);
-			++(Item.Reason == EDebugReason::Avoided ? Avoided : Ignored);
+			Reasons.insert(Item.Reason);
+		}
+		else if (Item.Kind == EDebugKind::Sight)
+		{
+			// Half of the colour: on the line, but not beside it.
+			const Point Place =
+				Map.ToPixel({0.4f * Points[0].X + 0.6f * Points[1].X, 0.4f * Points[0].Y + 0.6f * Points[1].Y});
+			const int Background = Picture.At({Place.X, Place.Y + 8.0}).R;
+			EXPECT_GE(Picture.At(Place).R, Background + 60);
+			++Sights;
 		}
 		else if (Item.Kind == EDebugKind::Wall)
 		{
@@ -238,10 +252,13 @@ TEST(Overlay, RingsNeighborsByReasonAndMarksWalls)
 			++Walls;
 		}
 	}
-	EXPECT_EQ(1, Avoided);
-	EXPECT_EQ(1, Ignored);
+	const EDebugReason Near = bPerceives ? EDebugReason::NotNoticed : EDebugReason::Avoided;
+	EXPECT_EQ(Reasons, (std::multiset<EDebugReason>{Near, EDebugReason::TooMany}));
 	EXPECT_EQ(1, Walls);
+	EXPECT_EQ(bPerceives ? 1 : 0, Sights);
 }
+
+INSTANTIATE_TEST_SUITE_P(Models, OverlayNeighbors, testing::Values("orca", "rcap"));
 
 TEST(Overlay, EachWatchedAgentHasItsOwnInset)
 {

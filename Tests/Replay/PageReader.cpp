@@ -164,18 +164,19 @@ std::map<uint32_t, PageReader::Overlay> ReadOverlay(
 			PageReader::Item& Item = Overlay.Items.emplace_back();
 			Item.Kind = static_cast<EDebugKind>(Structure.Next());
 			const uint32_t Bits = Structure.Next();
-			Item.Reason = static_cast<EDebugReason>(Bits & 7);
-			Item.bClosed = (Bits & 8) != 0;
-			if ((Bits & 32) != 0)
+			Item.Reason = static_cast<EDebugReason>(Bits & 15);
+			Item.bClosed = (Bits & 16) != 0;
+			if ((Bits & 64) != 0)
 			{
 				Other += Others.NextSigned();
 				Item.Other = static_cast<uint32_t>(Other);
 			}
 			if (Item.Kind == EDebugKind::Neighbor)
 			{
+				Item.Seconds = Structure.Next() / 1000.0;
 				continue;
 			}
-			Item.Radius = (Bits & 16) != 0 ? Structure.Next() / 1000.0 : 0.0;
+			Item.Radius = (Bits & 32) != 0 ? Structure.Next() / 1000.0 : 0.0;
 			const uint32_t Count = Structure.Next();
 			if (!IsInVelocitySpace(Item.Kind))
 			{

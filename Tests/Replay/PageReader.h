@@ -21,6 +21,7 @@ struct PageReader
 		EDebugReason Reason = EDebugReason::Avoided;
 		bool bClosed = false;
 		double Radius = 0.0;
+		double Seconds = 0.0;
 		uint32_t Other = UINT32_MAX;
 		std::vector<std::pair<double, double>> Points; ///< None of neighbours.
 	};

@@ -123,6 +123,7 @@ void ExpectSameGeometry(const DebugGeometry& True, const PageReader::Overlay& Re
 		EXPECT_EQ(Other.Other, Item.Other);
 		if (Item.Kind == EDebugKind::Neighbor)
 		{
+			EXPECT_NEAR(Other.Seconds, Item.Seconds, 0.0005 + 1e-6);
 			continue;
 		}
 		EXPECT_EQ(Other.bClosed, Item.bClosed);
@@ -189,7 +190,7 @@ TEST(Replay, CarriesWhatWasSimulated)
 
 TEST(Replay, KeepsTheOverlaysOfASmallCrowd)
 {
-	for (const char* const Model : {"orca", "clearpath"})
+	for (const char* const Model : {"orca", "clearpath", "rcap"})
 	{
 		const Recorded Run = Record(Scenarios::LoadScene("circle-32"), 60, {}, Model);
 		const PageReader Page(Run.Page);

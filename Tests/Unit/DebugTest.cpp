@@ -285,6 +285,126 @@ TEST(DebugGeometry, SaysWhyOthersDoNotCount)
 	EXPECT_TRUE(ItemsOf(Proud, EDebugKind::ForbiddenHalfPlane).empty());
 }
 
+TEST(DebugGeometry, SaysWhomAnAgentHasNotNoticedYet)
+{
+	World Crowd = MakeWorld({.Model = "rcap"});
+	const AgentProfile Profile = {.MaxNeighbors = 2, .FieldOfView = 2.0f, .ObservationTime = 0.5f};
+	const auto Add = [&, Handle = MustAddProfile(Crowd, Profile)](Vec2 Position)
+	{
+		AgentDef Def = Walker(Position, {});
+		Def.Profile = Handle;
+		return MustAdd(Crowd, Def).Index;
+	};
+	AgentDef Def = Walker({0.0f, 0.0f}, {1.0f, 0.0f});
+	Def.Profile = MustAddProfile(Crowd, Profile);
+	const AgentHandle Self = MustAdd(Crowd, Def);
+	MustAddObstacle(Crowd, {{3.0f, 0.5f}, {3.0f, 9.0f}});
+	const uint32_t Ahead = Add({6.0f, -2.0f});
+	const uint32_t Further = Add({7.0f, -2.0f});
+	const uint32_t Farthest = Add({8.0f, -2.0f});
+	const uint32_t Behind = Add({-2.0f, 0.0f});
+	const uint32_t Aside = Add({1.0f, 8.0f});
+	const uint32_t BehindTheWall = Add({6.0f, 3.0f});
+	ASSERT_TRUE(Crowd.Watch(Self));
+
+	for (int Step = 1; Step <= 8; ++Step)
+	{
+		MustStep(Crowd, Dt);
+		const bool bNoticed = Step > 6;
+		const EDebugReason Now = bNoticed ? EDebugReason::Avoided : EDebugReason::NotNoticed;
+		const std::map<uint32_t, EDebugReason> Expected = {{Ahead, Now}, {Further, Now},
+			{Farthest, EDebugReason::TooMany}, {Behind, EDebugReason::OutOfView}, {Aside, EDebugReason::OutOfView},
+			{BehindTheWall, EDebugReason::Hidden}};
+		const DebugGeometry& Geometry = MustDescribe(Crowd, Self);
+		std::map<uint32_t, EDebugReason> Found;
+		for (const DebugItem& Item : ItemsOf(Geometry, EDebugKind::Neighbor))
+		{
+			Found[Item.Other] = Item.Reason;
+			const bool bObserved = Item.Reason == EDebugReason::NotNoticed;
+			EXPECT_NEAR(Item.Seconds, bObserved ? 0.1f * static_cast<float>(Step - 1) : 0.0f, 0.0015f);
+		}
+		EXPECT_EQ(Found, Expected) << "step " << Step;
+
+		std::map<uint32_t, EDebugReason> Lines;
+		for (const DebugItem& Item : ItemsOf(Geometry, EDebugKind::Sight))
+		{
+			Lines[Item.Other] = Item.Reason;
+			EXPECT_EQ(Geometry.PointsOf(Item)[0], Geometry.Position);
+			EXPECT_EQ(Geometry.PointsOf(Item)[1].Y, -2.0f);
+		}
+		EXPECT_EQ(Lines, (std::map<uint32_t, EDebugReason>{{Ahead, Now}, {Further, Now}}));
+
+		const std::vector<DebugItem> Views = ItemsOf(Geometry, EDebugKind::FieldOfView);
+		ASSERT_EQ(Views.size(), 1u);
+		EXPECT_TRUE(Views[0].bClosed);
+		const float Heading = std::atan2(Geometry.Velocity.Y, Geometry.Velocity.X);
+		const std::span<const Vec2> Sector = Geometry.PointsOf(Views[0]);
+		EXPECT_EQ(Sector.front(), Geometry.Position);
+		for (const auto& [Corner, Side] : {std::pair(Sector[1], -1.0f), std::pair(Sector.back(), 1.0f)})
+		{
+			EXPECT_NEAR(std::atan2(Corner.Y - Geometry.Position.Y, Corner.X - Geometry.Position.X),
+				Heading + Side * 0.5f * Profile.FieldOfView, 1.0e-4f);
+			EXPECT_NEAR(Distance(Corner, Geometry.Position), 15.0f, 1.0e-4f) << "as far as rcap sees at least";
+		}
+		EXPECT_FLOAT_EQ(ItemsOf(Geometry, EDebugKind::PersonalSpace).front().Radius, Profile.PersonalSpace);
+	}
+}
+
+/// In a throng among walls, against what the world remembers, and against the walls.
+TEST(DebugGeometry, TellsTheTruthAboutSight)
+{
+	RandomScene Scene({.Seed = 23, .Agents = 150, .Density = 0.3f, .Model = "rcap", .bObstacles = true}, EIsa::Auto);
+	World& Crowd = Scene.Get();
+	std::map<EDebugReason, int> Found;
+	for (const AgentHandle Agent : AllAgents(Crowd))
+	{
+		ASSERT_TRUE(Crowd.Watch(Agent));
+	}
+	for (int Step = 0; Step < 30; ++Step)
+	{
+		Scene.Step(Dt);
+		for (const AgentHandle Agent : AllAgents(Crowd))
+		{
+			std::map<uint32_t, std::pair<bool, float>> Expected; // Noticed, and since when in sight if not.
+			std::vector<SeenAgent> Remembered;
+			ASSERT_TRUE(Crowd.Seen(Agent, Remembered));
+			for (const SeenAgent& Other : Remembered)
+			{
+				if (Other.bInSight)
+				{
+					Expected[Other.Agent.Index] = {Other.bNoticed, Other.Since};
+				}
+			}
+			const DebugGeometry& Geometry = MustDescribe(Crowd, Agent);
+			std::map<uint32_t, std::pair<bool, float>> Lines;
+			for (const DebugItem& Item : ItemsOf(Geometry, EDebugKind::Sight))
+			{
+				Lines[Item.Other] = {Item.Reason == EDebugReason::Avoided, 0.0f};
+			}
+			for (const DebugItem& Item : ItemsOf(Geometry, EDebugKind::Neighbor))
+			{
+				++Found[Item.Reason];
+				if (const auto Line = Lines.find(Item.Other); Line != Lines.end())
+				{
+					EXPECT_EQ(Item.Reason == EDebugReason::Avoided, Line->second.first);
+					Line->second.second = Item.Seconds;
+					continue;
+				}
+				std::vector<WallHit> Walls;
+				ASSERT_TRUE(Crowd.WallsAlongSegment(Geometry.Position, Geometry.PointsOf(Item)[0], 0.0f, Walls));
+				const bool bSeen = Item.Reason == EDebugReason::NotNoticed || Item.Reason == EDebugReason::TooMany;
+				EXPECT_EQ(bSeen, Walls.empty()) << DebugReasonName(Item.Reason);
+			}
+			EXPECT_EQ(Lines, Expected) << "agent " << Agent.Index << ", step " << Step;
+		}
+	}
+	for (const EDebugReason Reason :
+		{EDebugReason::Avoided, EDebugReason::Hidden, EDebugReason::NotNoticed, EDebugReason::TooMany})
+	{
+		EXPECT_GT(Found[Reason], 100) << DebugReasonName(Reason);
+	}
+}
+
 /// Neighbours as the overlay has them, against a search by brute force, in a throng.
 TEST(DebugGeometry, ListsTheNearestNeighbors)
 {
@@ -395,7 +515,7 @@ TEST(DebugGeometry, SaysWhenNothingIsLeft)
 
 TEST(DebugGeometry, IsTheSameForEveryInstructionSetAndChangesNothing)
 {
-	for (const char* const Model : {"orca", "clearpath", "clearpath-1", "none"})
+	for (const char* const Model : {"orca", "rcap", "clearpath", "clearpath-1", "none"})
 	{
 		const SceneOptions Options = {.Seed = 31, .Agents = 300, .Density = 1.0f, .Model = Model, .bObstacles = true};
 		const std::vector<uint64_t> Unwatched = RunScene(Options, EIsa::Scalar, nullptr, 5);

@@ -150,7 +150,8 @@ class AgentCard {
 			const button = document.createElement('button');
 			const dot = document.createElement('i');
 			dot.style.setProperty('--swatch', reason.color);
-			const texts = [`${item.other}`, '', reason.name].map((text) => {
+			const words = item.seconds > 0 ? `${reason.name}, ${item.seconds.toFixed(2)} s` : reason.name;
+			const texts = [`${item.other}`, '', words].map((text) => {
 				const span = document.createElement('span');
 				span.textContent = text;
 				return span;
@@ -161,7 +162,7 @@ class AgentCard {
 				texts[1].textContent = `${distance.toFixed(2)} m`;
 			}
 			texts[2].className = 'reason';
-			texts[2].title = reason.name;
+			texts[2].title = words;
 			button.append(dot, ...texts);
 			button.addEventListener('click', () => this.actions.select(item.other));
 			row.append(button);

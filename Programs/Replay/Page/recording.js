@@ -312,10 +312,10 @@ class Recording {
 }
 
 /** Bits of an item's second byte, above those of its reason; and the rest of what OverlayLog.cpp agrees with. */
-const itemReason = 7;
-const itemClosed = 8;
-const itemDisc = 16;
-const itemOther = 32;
+const itemReason = 15;
+const itemClosed = 16;
+const itemDisc = 32;
+const itemOther = 64;
 const stepsInWindow = 512;
 
 /** What GeometryWriter of OverlayLog.cpp writes: a map from frame to { kept, relaxed, window, items }. */
@@ -339,13 +339,14 @@ function readOverlay(bytes, recording) {
 		for (let left = structure.next(); left > 0; --left) {
 			const kind = structure.next();
 			const bits = structure.next();
-			const item = { kind, reason: bits & itemReason, closed: (bits & itemClosed) !== 0, radius: 0, other: -1, points: [] };
+			const item = { kind, reason: bits & itemReason, closed: (bits & itemClosed) !== 0, radius: 0, seconds: 0, other: -1, points: [] };
 			if (bits & itemOther) {
 				other += others.nextSigned();
 				item.other = other;
 			}
 			geometry.items.push(item);
 			if (kind === recording.neighborKind) {
+				item.seconds = structure.next() / 1000;
 				continue;
 			}
 			item.radius = bits & itemDisc ? structure.next() / 1000 : 0;

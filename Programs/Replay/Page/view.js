@@ -497,10 +497,10 @@ class View {
 				continue;
 			}
 			context.lineWidth = this.pixels(above ? 2 : 1.25);
-			context.strokeStyle = withAlpha(kind.color, kind.lineAlpha);
+			const color = kind.byReason ? this.header.reasons[item.reason].color : kind.color;
+			context.strokeStyle = withAlpha(color, kind.lineAlpha);
 			context.fillStyle = withAlpha(kind.color, kind.fillAlpha);
 			if (isNeighbor) {
-				context.strokeStyle = withAlpha(this.header.reasons[item.reason].color, kind.lineAlpha);
 				context.beginPath();
 				this.traceRing(context, item.other, moment, 1);
 				context.stroke();

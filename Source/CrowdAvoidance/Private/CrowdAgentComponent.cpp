@@ -86,6 +86,12 @@ bool UCrowdAgentComponent::IsInCrowd() const
 	return Crowd.IsValid();
 }
 
+TArray<FCrowdSeenAgent> UCrowdAgentComponent::GetSeenAgents() const
+{
+	const TSharedPtr<FCrowdSimulation> Simulation = Crowd.Pin();
+	return Simulation ? Simulation->GetSeen(Handle) : TArray<FCrowdSeenAgent>();
+}
+
 FCrowdAgentState UCrowdAgentComponent::SaveState() const
 {
 	FCrowdAgentState State;

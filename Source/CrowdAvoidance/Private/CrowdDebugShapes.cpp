@@ -14,7 +14,10 @@ static FColor ColorOf(const DebugItem& Item)
 	switch (Item.Kind)
 	{
 	case EDebugKind::Neighbor:
-		return Item.Reason == EDebugReason::Avoided ? FColor::Orange : FColor::Blue;
+	case EDebugKind::Sight:
+		return Item.Reason == EDebugReason::Avoided   ? FColor::Orange
+			: Item.Reason == EDebugReason::NotNoticed ? FColor::Yellow
+													  : FColor::Blue;
 	case EDebugKind::VelocityObstacle:
 	case EDebugKind::ReciprocalObstacle:
 		return FColor::Magenta;
@@ -88,16 +91,20 @@ static FString DescribeIntent(const AgentState& State)
 static FString DescribeSeen(const DebugGeometry& Seen)
 {
 	int32 Avoided = 0;
+	int32 Observed = 0;
 	int32 Walls = 0;
 	for (const DebugItem& Item : Seen.Items)
 	{
 		Avoided += Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::Avoided ? 1 : 0;
+		Observed += Item.Kind == EDebugKind::Neighbor && Item.Reason == EDebugReason::NotNoticed ? 1 : 0;
 		Walls += Item.Kind == EDebugKind::Wall ? 1 : 0;
 	}
 	const TCHAR* Freedom = Seen.bRelaxed ? TEXT("no free velocity: took the least bad one")
 		: Seen.bKept                     ? TEXT("kept from its desired velocity")
 										 : TEXT("free to do as it likes");
-	return FString::Printf(TEXT("avoids %d agents and %d walls; %s"), Avoided, Walls, Freedom);
+	const FString NotYet =
+		Observed > 0 ? FString::Printf(TEXT(", has not noticed %d agents yet"), Observed) : FString();
+	return FString::Printf(TEXT("avoids %d agents and %d walls%s; %s"), Avoided, Walls, *NotYet, Freedom);
 }
 
 TArray<FString> Describe(const FCrowdSimulation& Simulation, AgentHandle Agent)

@@ -535,6 +535,10 @@ void FCrowdSimulation::Advance(float DeltaSeconds)
 	MoveOwners();
 	TellListeners();
 	TellArrivals();
+	if (Frame.Steps > 0)
+	{
+		TellSightings();
+	}
 	if (!bClosed)
 	{
 		DebugDraw::Draw(*this, Console::DebugLevel());

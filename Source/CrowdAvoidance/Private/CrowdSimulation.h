@@ -14,6 +14,7 @@
 #include <span>
 
 struct FCrowdAgentState;
+struct FCrowdSeenAgent;
 class UCrowdAgentComponent;
 class UCrowdAgentProfile;
 class UCrowdAvoidanceSettings;
@@ -65,6 +66,9 @@ public:
 	FShown Shown(CrowdAvoidance::AgentHandle Handle) const;
 	/// How fast an agent goes to a goal; 0: it is not in the crowd. [cm/s]
 	float GetPreferredSpeed(CrowdAvoidance::AgentHandle Handle) const;
+
+	/// Whom an agent sees or remembers, in the order in which they came into the crowd.
+	TArray<FCrowdSeenAgent> GetSeen(CrowdAvoidance::AgentHandle Handle) const;
 
 	/// @name Agents without a component
 	/// Nobody is moved for them. What is wrong is logged in the name of Who. [cm, of the world as it is placed now]
@@ -179,6 +183,22 @@ private:
 		bool bWarnedOfPlace = false;
 	};
 
+	/// An agent whose listeners want to know whom it notices.
+	struct FObserver
+	{
+		CrowdAvoidance::AgentHandle Handle;
+		TArray<CrowdAvoidance::AgentHandle> Noticed; ///< Those whom listeners know of.
+	};
+
+	/// What is to be told of an observer.
+	struct FSighting
+	{
+		uint64 Id = 0; ///< AgentDef::Id of the observer.
+		CrowdAvoidance::AgentHandle Agent;
+		CrowdAvoidance::AgentHandle Other;
+		bool bNoticed = false;
+	};
+
 	struct FObstacleSlot
 	{
 		TWeakObjectPtr<UCrowdObstacleComponent> Component;
@@ -239,6 +259,12 @@ private:
 	void MoveOwners();
 	void TellListeners();
 	void TellArrivals();
+	void TellSightings();
+	TArray<FSighting> FindSightings();
+	/// What has changed since the observer's listeners were last told.
+	void FindSightings(FObserver& Observer, TArray<FSighting>& Out) const;
+	/// Null: it has none, or is no longer there.
+	UCrowdAgentComponent* FindComponent(CrowdAvoidance::AgentHandle Handle) const;
 	void WarnOf(CrowdAvoidance::EStepStatus Status);
 	void WarnOfLostTime(double LostSeconds);
 
@@ -252,7 +278,8 @@ private:
 	TArray<FCarried> Carried;                                ///< By AgentHandle::Index.
 	TArray<CrowdAvoidance::AgentHandle> Newcomers;           ///< Agents with owners that came in since the last frame.
 	TArray<FMover> Movers;
-	TArray<int32> Arrivals; ///< Whose listeners are yet to be told.
+	TArray<int32> Arrivals;      ///< Whose listeners are yet to be told.
+	TArray<FObserver> Observers; ///< By AgentHandle::Index, ascending.
 	TArray<ICrowdFrameListener*> FrameListeners;
 	TArray<FObstacleSlot> Obstacles;
 	TArray<FKnownProfile> Profiles;

@@ -14,6 +14,8 @@ class UCrowdAgentProfile;
 class UCrowdMoveTo;
 
 DECLARE_DYNAMIC_MULTICAST_DELEGATE_OneParam(FCrowdAgentArrived, UCrowdAgentComponent*, Agent);
+DECLARE_DYNAMIC_MULTICAST_DELEGATE_TwoParams(
+	FCrowdAgentSight, UCrowdAgentComponent*, Agent, UCrowdAgentComponent*, Other);
 
 /// What moves an agent's owner.
 UENUM(BlueprintType)
@@ -53,6 +55,33 @@ struct CROWDAVOIDANCE_API FCrowdAgentState
 	bool bArrived = false;
 };
 
+/// One whom an agent sees or remembers.
+USTRUCT(BlueprintType)
+struct CROWDAVOIDANCE_API FCrowdSeenAgent
+{
+	GENERATED_BODY()
+
+	/// None: it has no component (ACrowdInstances).
+	UPROPERTY(BlueprintReadOnly, Category = "Crowd Avoidance")
+	TObjectPtr<UCrowdAgentComponent> Agent;
+
+	/// Where it is, whether it is in sight or not. [cm]
+	UPROPERTY(BlueprintReadOnly, Category = "Crowd Avoidance")
+	FVector Location = FVector::ZeroVector;
+
+	/// It has been in sight for the profile's ObservationTime: it is avoided while it is in sight.
+	UPROPERTY(BlueprintReadOnly, Category = "Crowd Avoidance")
+	bool bNoticed = false;
+
+	/// As the last step saw it; otherwise it is remembered.
+	UPROPERTY(BlueprintReadOnly, Category = "Crowd Avoidance")
+	bool bInSight = false;
+
+	/// Since it came into sight, until it is noticed; afterwards since it was lost from sight, and 0 while it is in sight. [s]
+	UPROPERTY(BlueprintReadOnly, Category = "Crowd Avoidance")
+	float Seconds = 0.0f;
+};
+
 /// Makes its owner an agent of the world's crowd, from BeginPlay to EndPlay.
 ///  - One for each owner, and where the owner is the game's own: in a client's world replicated owners stay out, and go as the server says.
 ///  - It says where to go: a goal, or a desired velocity.
@@ -89,6 +118,16 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
 	FCrowdAgentArrived OnArrived;
 
+	/// It has noticed another agent, and avoids it from now on. With models that perceive, after OnArrived; whoever binds late
+	/// is told of all whom it has noticed already. Other is none where that has no component.
+	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
+	FCrowdAgentSight OnNoticed;
+
+	/// It remembers one no longer that it had noticed: out of sight for the profile's SightMemory, displaced by others, or gone from the crowd.
+	/// Before OnNoticed of the same step. Other is none where that has no component, or is gone.
+	UPROPERTY(BlueprintAssignable, Category = "Crowd Avoidance")
+	FCrowdAgentSight OnLost;
+
 	/// Walk to a point of the world at the profile's preferred speed, and stand there. Can be called before BeginPlay.
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
 	void SetGoal(const FVector& Location);
@@ -112,6 +151,11 @@ public:
 	/// Whether it is an agent of a crowd now. Where it is not after BeginPlay, the log says why.
 	UFUNCTION(BlueprintPure, Category = "Crowd Avoidance")
 	bool IsInCrowd() const;
+
+	/// Whom it sees or remembers, as the last step left it, with models that perceive (rcap, clearpath with its option
+	/// observe); with others nobody.
+	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")
+	TArray<FCrowdSeenAgent> GetSeenAgents() const;
 
 	/// For a saved game.
 	UFUNCTION(BlueprintCallable, Category = "Crowd Avoidance")

@@ -68,7 +68,7 @@ struct CROWDAVOIDANCE_API FCrowdProfileParameters
 {
 	GENERATED_BODY()
 
-	/// How far away other agents are seen, centre to centre.
+	/// How far away other agents are seen, centre to centre. The model rcap sees at least as far as its option sightRange.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
 		meta = (ClampMin = "0", ClampMax = "100000", UIMax = "2000", Units = "cm"))
 	double NeighborDistance = 500.0;
@@ -77,7 +77,8 @@ struct CROWDAVOIDANCE_API FCrowdProfileParameters
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance", meta = (ClampMin = "0", ClampMax = "64"))
 	int32 MaxNeighbors = 10;
 
-	/// How far ahead in time other agents matter. Longer: avoids earlier and more gently.
+	/// How far ahead in time other agents matter. Longer: avoids earlier and more gently. The model rcap looks at least as far as its
+	/// option horizon.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Avoidance",
 		meta = (ClampMin = "0.001", ClampMax = "1000", UIMax = "10", Units = "s"))
 	float AgentHorizon = 2.0f;
@@ -101,11 +102,11 @@ struct CROWDAVOIDANCE_API FCrowdProfileParameters
 	double FloorHeight = 200.0;
 
 	/// Angle around its direction of movement in which it sees others; whoever stands sees all round. In degrees. This and what
-	/// follows are for models that perceive (rcap).
+	/// follows are for people: for the model rcap, and for clearpath with its options observe, gentle and personalSpace.
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0.1", ClampMax = "360.00001"))
 	double FieldOfView = 360.00001;
 
-	/// For so long one that is out of sight is not new when it comes back.
+	/// For so long one that is out of sight is not new when it comes back; then it is lost.
 	UPROPERTY(
 		EditAnywhere, BlueprintReadWrite, Category = "People", meta = (ClampMin = "0", ClampMax = "10", Units = "s"))
 	float SightMemory = 2.0f;

@@ -177,6 +177,7 @@ void FCrowdScenarioSpec::Define()
 			It(TEXT("goes as Core goes with ORCA"), [this]() { CompareWithCore(TEXT("orca"), 1); });
 			It(TEXT("goes as Core goes with ORCA on three threads"), [this]() { CompareWithCore(TEXT("orca"), 3); });
 			It(TEXT("goes as Core goes with ClearPath"), [this]() { CompareWithCore(TEXT("clearpath"), 3); });
+			It(TEXT("goes as Core goes with RCAP"), [this]() { CompareWithCore(TEXT("rcap"), 3); });
 
 			It(TEXT("is one actor with agents and walls, and gone with it"),
 				[this]()

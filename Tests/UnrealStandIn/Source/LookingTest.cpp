@@ -6,7 +6,9 @@
 #include "CrowdAgentComponent.h"
 #include "CrowdAgentProfile.h"
 #include "CrowdAvoidanceLibrary.h"
+#include "CrowdAvoidanceSettings.h"
 #include "CrowdAvoidanceSubsystem.h"
+#include "CrowdDebugShapes.h"
 #include "CrowdMoveTo.h"
 #include "CrowdObstacleComponent.h"
 #include "CrowdSimulation.h"
@@ -100,6 +102,61 @@ protected:
 	UWorld* World = nullptr;
 	UCrowdAgentComponent* Agent = nullptr;
 };
+
+/// The same with agents that perceive.
+class PeopleLookingTest : public LookingTest
+{
+protected:
+	void SetUp() override
+	{
+		Settings.Model = TEXT("rcap");
+		LookingTest::SetUp();
+	}
+	void TearDown() override
+	{
+		LookingTest::TearDown();
+		Settings.Model = Before;
+	}
+
+	/// Of the lines of sight that are drawn of the watched agent.
+	std::vector<FColor> SightColors() const
+	{
+		const FCrowdSimulation& Crowd = *World->GetSubsystem<UCrowdAvoidanceSubsystem>()->GetSimulation();
+		std::vector<FColor> Out;
+		for (const auto& Line : CrowdAvoidance::DebugShapes::OfAgent(Crowd, Crowd.GetWatched()).Lines)
+		{
+			if (Line.Kind == CrowdAvoidance::EDebugKind::Sight)
+			{
+				EXPECT_EQ(FVector::Dist(Line.Start, Line.End), 100.0);
+				Out.push_back(Line.Color);
+			}
+		}
+		return Out;
+	}
+
+private:
+	UCrowdAvoidanceSettings& Settings = *GetMutableDefault<UCrowdAvoidanceSettings>();
+	const FName Before = Settings.Model;
+};
+}
+
+TEST_F(PeopleLookingTest, SightIsDrawnAndToldOf)
+{
+	StandIn::GVisualLog.bRecording = true;
+	Agent->StopMoving();
+	Watch(Agent->GetOwner()->GetName());
+	Tick();
+	EXPECT_EQ(SightColors(), std::vector<FColor>{FColor::Yellow});
+	EXPECT_NE(StandIn::GVisualLog.LastLine.find("avoids 0 agents and 1 walls, has not noticed 1 agents yet"),
+		std::string::npos)
+		<< StandIn::GVisualLog.LastLine;
+	for (int Frame = 0; Frame < 60; ++Frame)
+	{
+		Tick();
+	}
+	EXPECT_EQ(SightColors(), std::vector<FColor>{FColor::Orange});
+	EXPECT_NE(StandIn::GVisualLog.LastLine.find("avoids 1 agents and 1 walls;"), std::string::npos)
+		<< StandIn::GVisualLog.LastLine;
 }
 
 TEST_F(LookingTest, EachLevelOfDebugDrawsMore)

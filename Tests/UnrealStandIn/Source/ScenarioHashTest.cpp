@@ -21,6 +21,13 @@ namespace
 {
 constexpr int Steps = 200;
 constexpr const char* Biased = "circle-32 --set orca.sideBias=0.2";
+/// Every field of a profile that is about people, and an option of the model.
+constexpr const char* People =
+	"hallway --set rcap.sightRange=12 --set profile.fieldOfView=3 --set profile.sightMemory=1.1 "
+	"--set profile.observationTime=0.7 --set profile.observationTimeSpread=0.3 --set profile.personalSpace=0.43 "
+	"--set profile.personalSpaceSpread=0.07 --set profile.reactionAcceleration=0.13 "
+	"--set profile.reactionAccelerationSpread=0.03 --set profile.brakingAcceleration=1.9 "
+	"--set profile.brakingAccelerationSpread=0.7";
 
 struct Run
 {
@@ -37,7 +44,8 @@ std::string NameOf(const testing::TestParamInfo<Run>& Info)
 	{
 		Char = std::isalnum(static_cast<unsigned char>(Char)) ? Char : '_';
 	}
-	return Name;
+	// It is a folder's name too.
+	return Name.substr(0, 100);
 }
 
 /// What comes after the key in a JSON text, up to the next quote.
@@ -143,6 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Scenarios, ScenarioHash,
 		Run{"circle-32", "clearpath", 3}, Run{"crossing", "orca", 3},
 		Run{"crossing --agents 500 --seed 7", "clearpath", 1}, Run{"hallway", "orca", 1},
 		Run{"hallway", "clearpath-1", 3}, Run{"car", "orca", 3}, Run{"circle-1k", "orca", 3},
-		Run{"circle-32", "orca-plain", 1}, Run{"circle-32", "none", 1}, Run{Biased, "orca", 3}),
+		Run{"circle-32", "orca-plain", 1}, Run{"circle-32", "none", 1}, Run{Biased, "orca", 3},
+		Run{"crossing", "rcap", 3}, Run{"crossing", "rcap-plain", 1}, Run{People, "rcap", 3}),
 	NameOf);
 }

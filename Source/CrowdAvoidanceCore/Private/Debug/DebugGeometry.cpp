@@ -7,18 +7,19 @@ namespace CrowdAvoidance
 {
 const char* DebugKindName(EDebugKind Kind)
 {
-	static constexpr const char* Names[] = {"body", "personal space", "range", "neighbour", "wall", "path", "corridor",
-		"speed limit", "change limit", "velocity obstacle", "reciprocal velocity obstacle", "forbidden region",
-		"forbidden half-plane", "current velocity", "desired velocity", "candidate velocity", "chosen velocity"};
+	static constexpr const char* Names[] = {"body", "personal space", "range", "neighbour", "field of view",
+		"line of sight", "wall", "path", "corridor", "speed limit", "change limit", "velocity obstacle",
+		"reciprocal velocity obstacle", "forbidden region", "forbidden half-plane", "current velocity",
+		"desired velocity", "candidate velocity", "chosen velocity"};
 	static_assert(std::size(Names) == static_cast<size_t>(EDebugKind::Count));
 	return Kind < EDebugKind::Count ? Names[static_cast<size_t>(Kind)] : "unknown";
 }
 
 const char* DebugReasonName(EDebugReason Reason)
 {
-	static constexpr const char* Names[] = {"avoided", "out of range", "too many are nearer",
-		"of a group that is not avoided", "on another floor", "not avoided: never yields",
-		"left out: no velocity left with it"};
+	static constexpr const char* Names[] = {"avoided", "out of range", "out of view", "hidden by a wall",
+		"not noticed yet", "too many are nearer", "of a group that is not avoided", "on another floor",
+		"not avoided: never yields", "left out: no velocity left with it"};
 	static_assert(std::size(Names) == static_cast<size_t>(EDebugReason::Count));
 	return Reason < EDebugReason::Count ? Names[static_cast<size_t>(Reason)] : "unknown";
 }

@@ -2,7 +2,9 @@
 #include "Debug/Describe.h"
 
 #include "Debug/VelocityRegion.h"
+#include "Models/Orca/HalfPlane.h"
 #include "Obstacles/NearWalls.h"
+#include "Perception/Perceive.h"
 #include "World/ShapeStore.h"
 
 #include <algorithm>
@@ -70,7 +72,7 @@ std::array<Vec2, VelocityRegion::MostCorners> ObstacleOf(
 void AddObstacles(const StepView& View, int Agent, int Other, DebugGeometry& Out)
 {
 	const Vec2 Offset = PositionOf(View, Other) - PositionOf(View, Agent);
-	const float Sum = (View.Body[Agent].Radius + View.Body[Other].Radius) * View.Clearance;
+	const float Sum = PlanningSum(View, Agent, Other, Offset.X, Offset.Y, Dot(Offset, Offset));
 	if (!BodyOf(View, Agent).empty() || !BodyOf(View, Other).empty() || !(Length(Offset) > Sum))
 	{
 		return;
@@ -99,12 +101,216 @@ void AddObstacles(const StepView& View, int Agent, int Other, DebugGeometry& Out
 	}
 }
 
-void AddNeighbor(const StepView& View, int Other, EDebugReason Reason, DebugGeometry& Out)
+void AddPersonalSpace(const StepView& View, int Agent, DebugGeometry& Out)
+{
+	constexpr int Corners = 32;
+	const auto Reach = [&](Vec2 Towards)
+	{ return PlanningRadius(View, Agent, Towards.X, Towards.Y, Dot(Towards, Towards)) * View.Clearance; };
+	if (!View.bPersonalSpace || View.SpaceDepth == 1.0f)
+	{
+		Out.AddDisc(EDebugKind::PersonalSpace, Out.Position, Reach({1.0f, 0.0f}));
+		return;
+	}
+	std::array<Vec2, Corners> Border;
+	for (size_t Corner = 0; Corner < Border.size(); ++Corner)
+	{
+		const float Angle = 2.0f * CROWD_PI * static_cast<float>(Corner) / static_cast<float>(Corners);
+		const Vec2 Towards = {std::cos(Angle), std::sin(Angle)};
+		Border[Corner] = Out.Position + Reach(Towards) * Towards;
+	}
+	Out.AddPolygon(EDebugKind::PersonalSpace, Border);
+}
+
+DebugItem& AddNeighbor(const StepView& View, int Other, EDebugReason Reason, DebugGeometry& Out)
 {
 	DebugItem& Item = Out.AddDisc(EDebugKind::Neighbor, PositionOf(View, Other), View.Body[Other].Radius);
 	Item.Reason = Reason;
 	Item.Other = View.Aim[Other].Slot;
+	return Item;
 }
+
+bool Perceives(const StepState& Step)
+{
+	return Step.Pairs && Step.Pairs->bNotice;
+}
+
+void AddSight(const StepView& View, int Other, EDebugReason Reason, DebugGeometry& Out)
+{
+	DebugItem& Item = Out.AddLine(EDebugKind::Sight, Out.Position, PositionOf(View, Other));
+	Item.Reason = Reason;
+	Item.Other = View.Aim[Other].Slot;
+}
+
+/// Of half the angle in which the agent sees others. Whoever stands sees all round.
+float ViewCosine(const StepView& View, int Agent)
+{
+	const Vec2 Velocity = VelocityOf(View, Agent);
+	return View.bLimitedView && Dot(Velocity, Velocity) > CROWD_STANDING_SQ ? ProfileOf(View, Agent).SightCosine
+																			: CROWD_ALL_ROUND;
+}
+
+bool IsInView(const StepView& View, int Agent, int Other)
+{
+	const Vec2 Offset = PositionOf(View, Other) - PositionOf(View, Agent);
+	const Vec2 Velocity = VelocityOf(View, Agent);
+	return Dot(Offset, Velocity) >= ViewCosine(View, Agent) * std::sqrt(Dot(Velocity, Velocity) * Dot(Offset, Offset));
+}
+
+/// A sector as far as it sees.
+void AddFieldOfView(const StepView& View, int Agent, float Range, DebugGeometry& Out)
+{
+	constexpr int ArcSteps = 32;
+	const float Cosine = ViewCosine(View, Agent);
+	if (Cosine == CROWD_ALL_ROUND)
+	{
+		return;
+	}
+	const float Half = std::acos(Cosine);
+	const float Heading = std::atan2(Out.Velocity.Y, Out.Velocity.X);
+	std::array<Vec2, ArcSteps + 2> Sector;
+	Sector[0] = Out.Position;
+	for (int Step = 0; Step <= ArcSteps; ++Step)
+	{
+		const float Angle = Heading + Half * (2.0f * static_cast<float>(Step) / static_cast<float>(ArcSteps) - 1.0f);
+		Sector[static_cast<size_t>(Step) + 1] = Out.Position + Range * Vec2{std::cos(Angle), std::sin(Angle)};
+	}
+	Out.AddPolygon(EDebugKind::FieldOfView, Sector);
+}
+
+/// One who is not among the neighbours.
+struct Bystander
+{
+	float Distance = 0.0f;
+	int Agent = 0;
+	uint64_t Id = 0;
+	/// In sight for so long, and not noticed yet; below zero: not in sight. [s]
+	float Observed = -1.0f;
+
+	bool IsObserved() const { return Observed >= 0.0f; }
+	/// Whoever is observed first, then by distance.
+	bool operator<(const Bystander& Than) const
+	{
+		return IsObserved() != Than.IsObserved() ? IsObserved()
+			: Distance != Than.Distance          ? Distance < Than.Distance
+												 : Id < Than.Id;
+	}
+};
+
+/// An agent, and those around it.
+class Surroundings
+{
+public:
+	Surroundings(const StepState& InStep, const StepBlock& Block, int InAgent)
+		: Step(InStep),
+		  View(InStep.View),
+		  Agent(InAgent),
+		  List(InStep.Worker(Block.Worker).Block.Neighbors + (InAgent - Block.Begin)),
+		  Count(InStep.Worker(Block.Worker).Block.NeighborCount[InAgent - Block.Begin]),
+		  Range(
+			  std::sqrt(ProfileOf(View, InAgent).RangeSq) + (IsLarge(View, InAgent) ? View.Body[InAgent].Radius : 0.0f))
+	{}
+
+	float GetRange() const { return Range; }
+	int NeighborCount() const { return Count; }
+	int NeighborAt(int Rank) const { return List[Rank * CROWD_BLOCK]; }
+
+	/// Whoever is observed, and the nearest others.
+	std::vector<Bystander> FindBystanders() const
+	{
+		std::vector<Bystander> Out;
+		for (int Other = 0; Other < View.AgentCount; ++Other)
+		{
+			if (Other != Agent && IsWithin(Other, BystanderRange * Range) && !IsNeighbor(Other))
+			{
+				Out.push_back({DistanceTo(Other), Other, IdOf(View, Other), ObservedFor(Other)});
+			}
+		}
+		const auto Observed =
+			std::count_if(Out.begin(), Out.end(), [](const Bystander& Each) { return Each.IsObserved(); });
+		const size_t Wanted = std::min(Out.size(), MostBystanders + static_cast<size_t>(Observed));
+		std::partial_sort(Out.begin(), Out.begin() + static_cast<std::ptrdiff_t>(Wanted), Out.end());
+		Out.resize(Wanted);
+		return Out;
+	}
+
+	/// Why somebody does not count. Observed: how many are, and as far away as Furthest.
+	EDebugReason ReasonOf(const Bystander& Item, int Observed, float Furthest) const
+	{
+		if (Item.IsObserved())
+		{
+			return EDebugReason::NotNoticed;
+		}
+		const ProfileKernelData& Profile = ProfileOf(View, Agent);
+		const float* const Heights = View.Scalars[CROWD_HEIGHT];
+		if ((Profile.Avoids & ProfileOf(View, Item.Agent).Groups) == 0)
+		{
+			return EDebugReason::OtherGroup;
+		}
+		if (!(std::fabs(Heights[Item.Agent] - Heights[Agent]) <= Profile.FloorHeight))
+		{
+			return EDebugReason::OtherFloor;
+		}
+		if (!(Item.Distance < Range))
+		{
+			return EDebugReason::OutOfRange;
+		}
+		if (!IsInView(View, Agent, Item.Agent))
+		{
+			return EDebugReason::OutOfView;
+		}
+		const bool bWalls = Perceives(Step) && Step.In.Model.Traits().bWallsHide;
+		uint32_t Hider = ObstacleStore::NoSegment;
+		if (bWalls && Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Item.Agent), Hider))
+		{
+			return EDebugReason::Hidden;
+		}
+		// Where there are walls it has not looked at everybody yet.
+		const bool bNear = Count + Observed < Profile.MaxNeighbors || Item.Distance < Furthest;
+		return bWalls && bNear ? EDebugReason::NotNoticed : EDebugReason::TooMany;
+	}
+
+	/// From where neighbours count. Of large agents that is their rim.
+	float DistanceTo(int Other) const
+	{
+		return std::max(Length(PositionOf(View, Other) - PositionOf(View, Agent)) - RimOf(Other), 0.0f);
+	}
+
+private:
+	float RimOf(int Other) const { return IsLarge(View, Other) ? View.Body[Other].Radius : 0.0f; }
+	bool IsWithin(int Other, float Distance) const
+	{
+		const Vec2 Offset = PositionOf(View, Other) - PositionOf(View, Agent);
+		const float Reach = Distance + RimOf(Other);
+		return Dot(Offset, Offset) < Reach * Reach;
+	}
+	bool IsNeighbor(int Other) const
+	{
+		bool bListed = false;
+		for (int Rank = 0; Rank < Count && !bListed; ++Rank)
+		{
+			bListed = NeighborAt(Rank) == Other;
+		}
+		return bListed;
+	}
+	float ObservedFor(int Other) const
+	{
+		if (!Perceives(Step))
+		{
+			return -1.0f;
+		}
+		const PairRecord Record = RecordOf(View, *Step.Pairs, Agent);
+		const int Entry = Record.Find(Step.Pairs->Keys[Other] & CROWD_PAIR_KEY);
+		const bool bObserved = Entry >= 0 && Record.IsListed(Entry) && !Record.IsNoticed(Entry);
+		return bObserved ? static_cast<float>(Record.Age(Entry, Step.Pairs->Clock)) / CROWD_TICKS : -1.0f;
+	}
+
+	const StepState& Step;
+	const StepView& View;
+	const int Agent;
+	const int* const List;
+	const int Count;
+	const float Range;
+};
 }
 
 void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Agent, Vec2 Desired, DebugGeometry& Out)
@@ -119,7 +325,6 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	Out.bKept = false;
 	Out.bRelaxed = false;
 
-	const float Radius = View.Body[Agent].Radius;
 	if (const std::span<const Vec2> Body = BodyOf(View, Agent); !Body.empty())
 	{
 		std::vector<Vec2> Placed(Body.begin(), Body.end());
@@ -131,9 +336,9 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	}
 	else
 	{
-		Out.AddDisc(EDebugKind::Body, Out.Position, Radius);
+		Out.AddDisc(EDebugKind::Body, Out.Position, View.Body[Agent].Radius);
 	}
-	Out.AddDisc(EDebugKind::PersonalSpace, Out.Position, Radius * View.Clearance);
+	AddPersonalSpace(View, Agent, Out);
 	Out.AddDisc(EDebugKind::SpeedLimit, {}, Out.MaxSpeed);
 	if (View.bGiven[CROWD_ACCELERATION] && View.Scalars[CROWD_ACCELERATION][Agent] < CrowdNoLimit)
 	{
@@ -149,75 +354,39 @@ void DescribeAgent(const StepView& View, const ObstacleStore& Obstacles, int Age
 	}
 }
 
-void DescribeNeighbors(
-	const StepView& View, const BlockScratch& Scratch, int BlockBegin, int Agent, int Avoided, DebugGeometry& Out)
+void DescribeNeighbors(const StepState& Step, const StepBlock& Block, int Agent, int Avoided, DebugGeometry& Out)
 {
-	const ProfileKernelData& Profile = ProfileOf(View, Agent);
+	const StepView& View = Step.View;
+	const Surroundings Around(Step, Block, Agent);
+	Out.AddDisc(EDebugKind::Range, Out.Position, Around.GetRange());
+	AddFieldOfView(View, Agent, Around.GetRange(), Out);
+
 	const bool bNeverYields = View.bResponsibility && !(View.Scalars[CROWD_RESPONSIBILITY][Agent] > 0.0f);
-	const bool bLarge = IsLarge(View, Agent);
-	const float Range = std::sqrt(Profile.RangeSq) + (bLarge ? View.Body[Agent].Radius : 0.0f);
-	Out.AddDisc(EDebugKind::Range, Out.Position, Range);
-
-	const int InBlock = Agent - BlockBegin;
-	const int Count = Scratch.NeighborCount[InBlock];
-	const auto NeighborAt = [&](int Rank) { return Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock]; };
-	for (int Rank = 0; Rank < Count; ++Rank)
+	float Furthest = 0.0f;
+	for (int Rank = 0; Rank < Around.NeighborCount(); ++Rank)
 	{
+		const int Other = Around.NeighborAt(Rank);
 		const EDebugReason Counts = Rank < Avoided ? EDebugReason::Avoided : EDebugReason::LeftOut;
-		AddNeighbor(View, NeighborAt(Rank), bNeverYields ? EDebugReason::NeverYields : Counts, Out);
-		AddObstacles(View, Agent, NeighborAt(Rank), Out);
+		const EDebugReason Reason = bNeverYields ? EDebugReason::NeverYields : Counts;
+		AddNeighbor(View, Other, Reason, Out);
+		AddObstacles(View, Agent, Other, Out);
+		if (Perceives(Step))
+		{
+			AddSight(View, Other, Reason, Out);
+		}
+		Furthest = std::max(Furthest, Around.DistanceTo(Other));
 	}
-
-	struct Bystander
+	int Observed = 0;
+	for (const Bystander& Item : Around.FindBystanders())
 	{
-		float Distance;
-		int Agent;
-		uint64_t Id;
-		bool operator<(const Bystander& Than) const
+		const EDebugReason Reason = Around.ReasonOf(Item, Observed, Furthest);
+		AddNeighbor(View, Item.Agent, Reason, Out).Seconds = std::max(Item.Observed, 0.0f);
+		if (Item.IsObserved())
 		{
-			return Distance != Than.Distance ? Distance < Than.Distance : Id < Than.Id;
+			AddSight(View, Item.Agent, Reason, Out);
+			Furthest = std::max(Furthest, Item.Distance);
+			++Observed;
 		}
-	};
-	std::vector<Bystander> Bystanders;
-	for (int Other = 0; Other < View.AgentCount; ++Other)
-	{
-		const Vec2 Offset = PositionOf(View, Other) - Out.Position;
-		const float Rim = IsLarge(View, Other) ? View.Body[Other].Radius : 0.0f;
-		const float Reach = BystanderRange * Range + Rim;
-		if (Other != Agent && Dot(Offset, Offset) < Reach * Reach)
-		{
-			Bystanders.push_back({std::max(Length(Offset) - Rim, 0.0f), Other, IdOf(View, Other)});
-		}
-	}
-	const size_t Wanted = std::min(Bystanders.size(), MostBystanders + static_cast<size_t>(Count));
-	std::partial_sort(Bystanders.begin(), Bystanders.begin() + static_cast<std::ptrdiff_t>(Wanted), Bystanders.end());
-	Bystanders.resize(Wanted);
-	for (const Bystander& Item : Bystanders)
-	{
-		bool bListed = false;
-		for (int Rank = 0; Rank < Count && !bListed; ++Rank)
-		{
-			bListed = NeighborAt(Rank) == Item.Agent;
-		}
-		if (bListed)
-		{
-			continue;
-		}
-		EDebugReason Reason = EDebugReason::TooMany;
-		if ((Profile.Avoids & ProfileOf(View, Item.Agent).Groups) == 0)
-		{
-			Reason = EDebugReason::OtherGroup;
-		}
-		else if (!(std::fabs(View.Scalars[CROWD_HEIGHT][Item.Agent] - View.Scalars[CROWD_HEIGHT][Agent]) <=
-					 Profile.FloorHeight))
-		{
-			Reason = EDebugReason::OtherFloor;
-		}
-		else if (!(Item.Distance < Range))
-		{
-			Reason = EDebugReason::OutOfRange;
-		}
-		AddNeighbor(View, Item.Agent, Reason, Out);
 	}
 }
 

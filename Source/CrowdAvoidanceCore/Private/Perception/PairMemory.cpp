@@ -71,8 +71,8 @@ void PairMemory::NoteEntered(uint32_t Slot)
 		{
 			Presence.Resize(size_t{Slot} + 1);
 		}
-		// At the beginning everybody is as old as the world.
-		Presence[Slot] = Clock > 0 ? TimeOf(Clock) : uint16_t{0};
+		// At the beginning everybody is as old as the world. Until it has looked it goes by its record.
+		Presence[Slot] = static_cast<uint16_t>(CROWD_PRESENCE_AWAKE | (Clock > 0 ? TimeOf(Clock) : 0));
 		LastEntered = Clock;
 	}
 }

@@ -207,7 +207,7 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			}
 		}
 
-		Presence = (Presence & CROWD_PRESENCE_TIME) | ((Matched | NewCount) != 0 ? CROWD_PRESENCE_AWAKE : 0);
+		Presence = (Presence & CROWD_PRESENCE_TIME) | (LookUp < Count ? 0 : CROWD_PRESENCE_AWAKE);
 
 		// Most records are only read.
 		const uniform int Noticed = Known.Noticed | (Known.Observed & Matched);

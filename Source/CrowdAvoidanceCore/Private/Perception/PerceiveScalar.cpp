@@ -107,7 +107,7 @@ void PerceiveScalar(
 			Noticed[Rank] = IsNear(Other) ||
 				(bBefore && Pairs->bNotice && WasInSight(*View, Agent, Other, MannerOf(*View, Agent).ObservationTime));
 		}
-		Presence = static_cast<uint16_t>((Presence & CROWD_PRESENCE_TIME) | (Count > 0 ? CROWD_PRESENCE_AWAKE : 0));
+		Presence |= CROWD_PRESENCE_AWAKE;
 		NotePairs(Record, {Keys, static_cast<size_t>(Count)}, Times, *Pairs, Noticed);
 		int Kept = 0;
 		for (int Rank = 0; Rank < Count && Pairs->bNotice; ++Rank)

@@ -60,7 +60,7 @@ void SolveVelocities(const StepState& Step, const StepBlock& Block)
 			if (Step.In.Model.Traits().bNeighbors)
 			{
 				const int Counted = Step.In.Model.Describe(Out, InBlock, Geometry);
-				DescribeNeighbors(View, Scratch, Block.Begin, Block.Begin + InBlock, Counted, Geometry);
+				DescribeNeighbors(Step, Block, Block.Begin + InBlock, Counted, Geometry);
 			}
 		});
 }

@@ -701,6 +701,11 @@ uint64_t World::StateHash() const
 	return Sum;
 }
 
+bool World::Perceives() const
+{
+	return State->Model->Traits().bPerceives;
+}
+
 Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 {
 	if (!IsValid(Handle))
@@ -710,33 +715,41 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 	Out.clear();
 	Impl& S = *State;
 	S.Read(EColumns::Aim | EColumns::Motion | EColumns::Memory);
-	if (!S.Model->Traits().bPerceives || !S.Agents.Pairs.Has(Handle.Index))
+	if (!Perceives() || !S.Agents.Pairs.Has(Handle.Index))
 	{
 		return {};
 	}
 	const PairRecord Record = S.Agents.Pairs.Of(Handle.Index);
 	const size_t Place = S.Agents.PlaceOf(Handle.Index);
 	const AgentProfile& Profile = S.Profiles[S.Agents.Now.Aim[Place].Flags & CROWD_FLAG_PROFILE];
+	const ProfileManner Manner = MannerOf(Profile);
+	const float ObservationTime = DrawManner(Manner.Mean, Manner.Spread, S.Agents.Ids.Of(Handle.Index)).ObservationTime;
 	if (!S.Agents.Pairs.IsAwake(Handle.Index))
 	{
 		// Its neighbours are near enough for it to have noticed them all: nothing of them is kept.
 		std::vector<AgentHit> Near(static_cast<size_t>(Profile.MaxNeighbors));
 		const AgentMotion& Motion = S.Agents.Now.Motion[Place];
 		const float Height = S.Agents.Now.Scalars[CROWD_HEIGHT][Place];
-		const Result<int> Count =
-			Nearest({Motion.X, Motion.Y}, std::max(Profile.NeighborDistance, S.Model->Traits().LeastSight), Near,
-				{.Groups = Profile.Avoids,
-					.MinHeight = Height - Profile.FloorHeight,
-					.MaxHeight = Height + Profile.FloorHeight,
-					.Except = Handle});
+		// They were nearer than they can have come in an observation time; half of it leaves out who has come into range since.
+		const float Range = std::max(Profile.NeighborDistance, S.Model->Traits().LeastSight) -
+			S.Agents.Traits().FastestSpeed * ObservationTime;
+		const uint64_t Now = static_cast<uint64_t>(S.Seconds * 1000.0);
+		const Result<int> Count = Nearest({Motion.X, Motion.Y}, Range, Near,
+			{.Groups = Profile.Avoids,
+				.MinHeight = Height - Profile.FloorHeight,
+				.MaxHeight = Height + Profile.FloorHeight,
+				.Except = Handle});
 		for (int Hit = 0; Count && Hit < Count.Value(); ++Hit)
 		{
-			Out.push_back({Near[static_cast<size_t>(Hit)].Agent, true, true, 0.0f});
+			const AgentHandle Other = Near[static_cast<size_t>(Hit)].Agent;
+			if (S.Agents.Pairs.PresenceOf(Other.Index, Now) > S.Needs.LongestObservation)
+			{
+				Out.push_back({Other, true, true, 0.0f});
+			}
 		}
 	}
-	const ProfileManner Manner = MannerOf(Profile);
-	const PairTimes Times(
-		DrawManner(Manner.Mean, Manner.Spread, S.Agents.Ids.Of(Handle.Index)).ObservationTime, Profile.SightMemory);
+	const auto NearEnd = static_cast<std::ptrdiff_t>(Out.size());
+	const PairTimes Times(ObservationTime, Profile.SightMemory);
 	const int Clock = static_cast<int>(S.LastClock & CROWD_CLOCK_MASK);
 	for (int Entry = 0; Entry < Record.Room; ++Entry)
 	{
@@ -748,7 +761,8 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 		const bool bInSight = Record.IsListed(Entry);
 		const bool bNoticed = Record.IsNoticed(Entry) || (bInSight && Record.Age(Entry, Clock) >= Times.Observation);
 		const int Age = bNoticed && bInSight ? 0 : Record.Age(Entry, Clock);
-		if (Slot != AgentIds::None)
+		const auto IsIt = [Slot](const SeenAgent& Other) { return Other.Agent.Index == Slot; };
+		if (Slot != AgentIds::None && std::none_of(Out.begin(), Out.begin() + NearEnd, IsIt))
 		{
 			Out.push_back({S.Agents.HandleOf(Slot), bNoticed, bInSight, static_cast<float>(Age) / CROWD_TICKS});
 		}

@@ -18,13 +18,15 @@ constexpr int CrowdMaxWatched = 1024;
 enum class EDebugKind : uint8_t
 {
 	/// @name In the world [m]
-	Body,          ///< Disc, or the agent's polygon.
-	PersonalSpace, ///< Disc: what it keeps free of others where it can (its share of the clearance).
-	Range,         ///< Disc: where neighbours are searched for.
-	Neighbor,      ///< Disc: another agent near by, Other; Reason says whether it counts, and if not, why.
-	Wall,          ///< Line of two points: a wall that it avoids.
-	Path,          ///< Line: its path ahead, where a planner knows it, or straight to its goal.
-	Corridor,      ///< Polygon, one of many: what its path leads through.
+	Body, ///< Disc, or the agent's polygon.
+	PersonalSpace, ///< Disc, or a polygon that need not be convex: what it keeps free of others, with its share of the clearance.
+	Range,       ///< Disc: where neighbours are searched for.
+	Neighbor,    ///< Disc: another agent near by, Other; Reason says whether it counts, and if not, why.
+	FieldOfView, ///< Polygon, not always convex: where it sees others, if that is not all round.
+	Sight,       ///< Line from it to Other, which it sees; Reason as of that neighbour. Of models that perceive.
+	Wall,        ///< Line of two points: a wall that it avoids.
+	Path,        ///< Line: its path ahead, where a planner knows it, or straight to its goal.
+	Corridor,    ///< Polygon, one of many: what its path leads through.
 	/// @}
 	/// @name In velocity space [m/s]
 	SpeedLimit,       ///< Disc: as fast as it can be.
@@ -46,6 +48,9 @@ enum class EDebugReason : uint8_t
 {
 	Avoided,
 	OutOfRange,  ///< Further away than AgentProfile::NeighborDistance.
+	OutOfView,   ///< In range, but not within AgentProfile::FieldOfView.
+	Hidden,      ///< It has not been seen yet, and a wall lies between.
+	NotNoticed,  ///< In sight, but not for AgentProfile::ObservationTime yet.
 	TooMany,     ///< AgentProfile::MaxNeighbors others are nearer.
 	OtherGroup,  ///< It is in no group that the agent avoids.
 	OtherFloor,  ///< More than AgentProfile::FloorHeight above or below.
@@ -70,6 +75,7 @@ struct DebugItem
 	EDebugReason Reason = EDebugReason::Avoided;
 	bool bClosed = false;        ///< A polygon, counter-clockwise; otherwise a line.
 	float Radius = 0.0f;         ///< Above zero: a disc around its only point.
+	float Seconds = 0.0f;        ///< Of a neighbour that is not noticed yet: for so long it has been in sight. [s]
 	uint32_t Other = UINT32_MAX; ///< AgentHandle::Index of whom it is about; UINT32_MAX: a wall, or the agent itself.
 	uint32_t FirstPoint = 0;
 	uint32_t PointCount = 0;

@@ -149,6 +149,8 @@ public:
 	/// that holds the body, which is also what other models and neighbours' ranges go by.
 	Result<void> SetShape(AgentHandle Handle, ShapeHandle Shape, float Heading = 0.0f);
 
+	/// Whether the model perceives: its agents avoid only those whom they have noticed.
+	bool Perceives() const;
 	/// Whom the agent has in sight or remembers, in the order of ids: of models that perceive; of others nobody.
 	Result<void> Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const;
 

@@ -81,6 +81,13 @@ public:
 	{
 		std::sort(Items.begin(), Items.end(), Before);
 	}
+	template <typename PredicateType>
+	void StableSort(const PredicateType& Before)
+	{
+		std::stable_sort(Items.begin(), Items.end(), Before);
+	}
+	bool Contains(const T& Item) const { return std::find(Items.begin(), Items.end(), Item) != Items.end(); }
+	bool operator==(const TArray& Other) const { return Items == Other.Items; }
 	T& Last() { return (*this)[Num() - 1]; }
 	const T& Last() const { return (*this)[Num() - 1]; }
 
