@@ -220,8 +220,6 @@ struct BlockScratch
 	CROWD_OUT(float) SearchBoundSq; ///< Where it gave up: no neighbour is further away than this.
 	CROWD_OUT(float) DesiredX;
 	CROWD_OUT(float) DesiredY;
-	/// How soon an agent that goes straight on touches a wall, as far as the model knows: CROWD_FAR is never. [s]
-	CROWD_OUT(float) ContactTime;
 	/// How far each neighbour can be relied on: 0 not at all .. 1 as its responsibility says; and whether the model says so.
 	CROWD_OUT(float) Yields;
 	int bYields;

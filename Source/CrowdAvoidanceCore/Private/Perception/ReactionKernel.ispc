@@ -22,7 +22,7 @@ static inline float FirstContact(const uniform StepView& View, const uniform Blo
 {
 	const int Count = bLane ? Scratch.NeighborCount[InBlock + programIndex] : 0;
 	const uniform int Most = reduce_max(Count);
-	float First = Scratch.ContactTime[InBlock + programIndex];
+	float First = CROWD_FAR;
 	for (uniform int Rank = 0; Rank < Most; ++Rank)
 	{
 		const uniform int* uniform Others = &Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
@@ -33,14 +33,15 @@ static inline float FirstContact(const uniform StepView& View, const uniform Blo
 		{
 			OtherRadius = View.Body[Others[programIndex]].Radius;
 		}
-		const float Here = TimeToContact(OtherX - X, OtherY - Y, VelX - OtherVelX, VelY - OtherVelY, Radius + OtherRadius);
+		const float Radii = CROWD_CONTACT_MARGIN * (Radius + OtherRadius);
+		const float Here = TimeToContact(OtherX - X, OtherY - Y, VelX - OtherVelX, VelY - OtherVelY, Radii);
 		First = select(Rank < Count & Here < First, Here, First);
 	}
 	return First;
 }
 
 /// For agents Begin .. End - 1 of the block that starts at BlockBegin, whose velocities the model has chosen: what of the change
-/// they make in this step. Reads the frozen state, neighbours, desired velocities and Scratch->ContactTime.
+/// they make in this step. Reads the frozen state, neighbours and desired velocities.
 export void LimitReactionBlock(const uniform StepView* uniform View, uniform BlockScratch* uniform Scratch,
 	uniform int BlockBegin, uniform int Begin, uniform int End)
 {
@@ -102,8 +103,10 @@ export void LimitReactionBlock(const uniform StepView* uniform View, uniform Blo
 			const float AsideSq = AsideX * AsideX + AsideY * AsideY;
 			const float OwnShare = select(OwnSq > Hard * Hard, Hard / sqrt(OwnSq), 1.0f);
 			const float AsideShare = select(AsideSq > Limit * Limit, Limit / sqrt(AsideSq), 1.0f);
-			MadeX = OwnX * OwnShare + AsideX * AsideShare;
-			MadeY = OwnY * OwnShare + AsideY * AsideShare;
+			// Bodies that touch push each other apart.
+			const bool bTouch = Contact <= 0.0f;
+			MadeX = select(bTouch, ChangeX, OwnX * OwnShare + AsideX * AsideShare);
+			MadeY = select(bTouch, ChangeY, OwnY * OwnShare + AsideY * AsideShare);
 		}
 		if (bTooMuch)
 		{

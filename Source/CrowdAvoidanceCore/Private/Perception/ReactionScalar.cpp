@@ -31,14 +31,14 @@ float TimeToContact(Vec2 Rel, Vec2 RelVel, float Radii)
 float FirstContact(const StepView& View, const BlockScratch& Scratch, int InBlock, int Agent)
 {
 	const AgentMotion& Own = View.Motion[Agent];
-	float First = Scratch.ContactTime[InBlock];
+	float First = CROWD_FAR;
 	for (int Rank = 0; Rank < Scratch.NeighborCount[InBlock]; ++Rank)
 	{
 		const int Other = Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock];
 		const AgentMotion& Its = View.Motion[Other];
 		First = std::min(First,
 			TimeToContact({Its.X - Own.X, Its.Y - Own.Y}, {Own.VelX - Its.VelX, Own.VelY - Its.VelY},
-				View.Body[Agent].Radius + View.Body[Other].Radius));
+				CROWD_CONTACT_MARGIN * (View.Body[Agent].Radius + View.Body[Other].Radius)));
 	}
 	return First;
 }
@@ -51,10 +51,10 @@ Vec2 AtMost(Vec2 Change, float Limit)
 }
 }
 
-BlockFunction LimitReactionFor(EIsa Isa)
+ReactionLimit::ReactionLimit(EIsa Isa)
 {
 	static constexpr KernelSet<BlockFunction> Kernels = CROWD_KERNEL_SET(LimitReactionBlock, LimitReactionScalar);
-	return Kernels.For(Isa);
+	Limit = Kernels.For(Isa);
 }
 
 void LimitReactionScalar(const StepView* View, BlockScratch* Scratch, int BlockBegin, int Begin, int End)
@@ -86,7 +86,8 @@ void LimitReactionScalar(const StepView* View, BlockScratch* Scratch, int BlockB
 			const Vec2 Wish = Vec2{Scratch->DesiredX[InBlock], Scratch->DesiredY[InBlock]} - Old;
 			const float Towards = Dot(Change, Wish);
 			const Vec2 Own = (Towards > 0.0f ? Towards / Dot(Wish, Wish) : 0.0f) * Wish;
-			Made = AtMost(Own, Hard) + AtMost(Change - Own, Limit);
+			// Bodies that touch push each other apart.
+			Made = Contact > 0.0f ? AtMost(Own, Hard) + AtMost(Change - Own, Limit) : Change;
 		}
 		View->NewVelX[Agent] = Old.X + Made.X;
 		View->NewVelY[Agent] = Old.Y + Made.Y;

@@ -3,6 +3,9 @@
 
 #include "Kernels/StepShared.h"
 
+/// Contact is when bodies are nearer than so many times their radii.
+#define CROWD_CONTACT_MARGIN 1.1f
+
 /// Before contact an agent wants to have made so many times the change that it thinks necessary: velocity takes time to become
 /// distance.
 #define CROWD_HASTE 2.0f

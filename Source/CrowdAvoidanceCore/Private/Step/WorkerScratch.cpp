@@ -17,7 +17,7 @@ void WorkerScratch::Prepare(const Model& Solver, const ModelRoom& Room)
 	const size_t PerList = static_cast<size_t>(Room.Agents);
 	const size_t Neighbors = static_cast<size_t>(Room.Neighbors);
 	Ints.Resize((Neighbors + 1) * PerList + WidestGang);
-	Floats.Resize((Neighbors + 4) * PerList + WidestGang);
+	Floats.Resize((Neighbors + 3) * PerList + WidestGang);
 	// Kernels load list entries that nobody wrote in this step: they must be agents all the same.
 	std::fill(Ints.Get(), Ints.Get() + Ints.Size(), 0);
 	int* NextInts = Ints.Get();
@@ -29,7 +29,6 @@ void WorkerScratch::Prepare(const Model& Solver, const ModelRoom& Room)
 	Block.SearchBoundSq = TakeFloats(PerList);
 	Block.DesiredX = TakeFloats(PerList);
 	Block.DesiredY = TakeFloats(PerList);
-	Block.ContactTime = TakeFloats(PerList);
 	Block.Yields = TakeFloats(Neighbors * PerList);
 
 	ModelMemory.Resize(Solver.ScratchBytes(Room));

@@ -306,7 +306,7 @@ public:
 		: Options(*static_cast<const ClearPathOptions*>(Setup.Options)),
 		  FilterKernel(FilterKernels.For(Setup.Isa)),
 		  SolveKernel(SolveKernels.For(Setup.Isa)),
-		  LimitReaction(LimitReactionFor(Setup.Isa))
+		  Reaction(Setup.Isa)
 	{
 		CROWD_ASSERT(ScratchSizes.For(Setup.Isa)() == static_cast<int>(sizeof(ClearPathScratch)));
 	}
@@ -373,25 +373,10 @@ private:
 	}
 
 	ClearPathOptions Options;
-	/// Who goes on as it does and would be in a wall within the horizon brakes as hard as it can.
-	static void NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End);
-
 	BlockFunction FilterKernel;
 	BlockFunction SolveKernel;
-	BlockFunction LimitReaction;
+	ReactionLimit Reaction;
 };
-
-void ClearPathModel::NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
-{
-	const ClearPathScratch& Own = ClearPathScratchOf(Scratch);
-	for (int InBlock = 0; InBlock < End - Begin; ++InBlock)
-	{
-		const AgentMotion& Motion = View.Motion[Begin + InBlock];
-		const float InvHorizon = View.Profiles[View.Aim[Begin + InBlock].Flags & CROWD_FLAG_PROFILE].InvObstacleHorizon;
-		Scratch.ContactTime[InBlock] =
-			LeadsIntoWall(Own, InBlock, InvHorizon, {Motion.VelX, Motion.VelY}) ? 0.0f : CROWD_FAR;
-	}
-}
 
 /// Steps 0 to 6: what kernels do, then halved horizons and dropped neighbours.
 void ClearPathModel::Solve(ModelBlock& Block) const
@@ -458,8 +443,13 @@ void ClearPathModel::Solve(ModelBlock& Block) const
 	}
 	if (Options.bGentle)
 	{
-		NoteWalls(View, Scratch, Begin, In.End);
-		LimitReaction(&View, &Scratch, Begin, Begin, In.End);
+		Reaction.Apply(View, Scratch, Begin, In.End, Own.WallSlots > 0,
+			[&](int InBlock, Vec2 Velocity)
+			{
+				const uint32_t Flags = View.Aim[Begin + InBlock].Flags;
+				const float InvHorizon = View.Profiles[Flags & CROWD_FLAG_PROFILE].InvObstacleHorizon;
+				return LeadsIntoWall(Own, InBlock, InvHorizon, Velocity);
+			});
 	}
 }
 

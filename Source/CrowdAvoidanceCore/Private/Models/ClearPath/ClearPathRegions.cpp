@@ -140,7 +140,8 @@ bool LeadsIntoWall(const ClearPathScratch& Own, int InBlock, float InvObstacleHo
 		bInside = true;
 		for (int Plane = 0; Plane < 3; ++Plane, Entry += 3 * CROWD_BLOCK)
 		{
-			const float C = Entry[2 * CROWD_BLOCK] * (Plane == 2 ? InvObstacleHorizon : 1.0f);
+			// Rounding may leave what the model chose on a border a little inside.
+			const float C = Entry[2 * CROWD_BLOCK] * (Plane == 2 ? InvObstacleHorizon : 1.0f) + CROWD_VIOLATION;
 			bInside = bInside && Entry[0] * Velocity.X + Entry[CROWD_BLOCK] * Velocity.Y > C;
 		}
 	}

@@ -45,7 +45,7 @@ public:
 	explicit RcapModel(const ModelSetup& Setup)
 		: Options(*static_cast<const RcapOptions*>(Setup.Options)),
 		  Orca(CreateOrca({.SideBias = Options.SideBias, .Clearance = 1.0f, .bPlain = Options.bPlain}, Setup.Isa)),
-		  LimitReaction(LimitReactionFor(Setup.Isa))
+		  Reaction(Setup.Isa)
 	{}
 
 	ModelTraits Traits() const override
@@ -74,8 +74,18 @@ public:
 			EstimateYields(Block);
 		}
 		Orca->Solve(Block);
-		NoteWalls(In.View, In.Scratch, In.Begin, In.End);
-		LimitReaction(&In.View, &In.Scratch, In.Begin, In.Begin, In.End);
+		const OrcaScratch& Own = OrcaScratchOf(In.Scratch);
+		Reaction.Apply(In.View, In.Scratch, In.Begin, In.End, Own.WallSlots > 0,
+			[&Own](int InBlock, Vec2 Velocity)
+			{
+				bool bInto = false;
+				for (int Slot = 0; Slot < Own.WallSlots && !bInto; ++Slot)
+				{
+					const int At = Slot * CROWD_BLOCK + InBlock;
+					bInto = Own.WallX[At] * Velocity.X + Own.WallY[At] * Velocity.Y < Own.WallC[At] - CROWD_VIOLATION;
+				}
+				return bInto;
+			});
 	}
 
 	int Describe(const ModelBlock& Block, int Agent, DebugGeometry& Out) const override
@@ -129,30 +139,9 @@ private:
 		return Dot(Then, Then) < Sum * Sum;
 	}
 
-	/// Who goes on as it does and would be in a wall within the horizon brakes as hard as it can.
-	static void NoteWalls(const StepView& View, BlockScratch& Scratch, int Begin, int End)
-	{
-		const OrcaScratch& Own = OrcaScratchOf(Scratch);
-		for (int InBlock = 0; InBlock < End - Begin; ++InBlock)
-		{
-			Scratch.ContactTime[InBlock] = CROWD_FAR;
-		}
-		for (int Slot = 0; Slot < Own.WallSlots; ++Slot)
-		{
-			const int First = Slot * CROWD_BLOCK;
-			for (int InBlock = 0; InBlock < End - Begin; ++InBlock)
-			{
-				const AgentMotion& Motion = View.Motion[Begin + InBlock];
-				const int At = First + InBlock;
-				const float Along = Own.WallX[At] * Motion.VelX + Own.WallY[At] * Motion.VelY;
-				Scratch.ContactTime[InBlock] = Along < Own.WallC[At] ? 0.0f : Scratch.ContactTime[InBlock];
-			}
-		}
-	}
-
 	RcapOptions Options;
 	std::unique_ptr<Model> Orca;
-	BlockFunction LimitReaction;
+	ReactionLimit Reaction;
 };
 
 std::unique_ptr<Model> Create(const ModelSetup& Setup)
