@@ -29,6 +29,7 @@ void PairMemory::MakeRoom(size_t Agents, int Neighbors)
 		Wider.Keep(true, StateBytes);
 		Wider.Clock = Clock;
 		Wider.LastEntered = LastEntered;
+		Wider.LastApproach = LastApproach;
 		std::swap(Wider.Presence, Presence);
 		Wider.Room = RoomFor(Neighbors);
 		const size_t Known = Room > 0 ? Records.Size() / WordsOf(Room) : 0;
@@ -86,6 +87,7 @@ PairView PairMemory::View()
 	Out.Words = static_cast<int>(WordsOf(Room));
 	Out.Room = static_cast<int>(Room);
 	Out.StateBytes = static_cast<int>(StateBytes);
+	Out.LastApproach = LastApproach;
 	return Out;
 }
 
@@ -116,19 +118,15 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 	bool* Noticed)
 {
 	int Found[CrowdMaxNeighbors];
+	bool bClear = View.bTidy != 0;
 	bool bMatched[CROWD_PAIR_LANES + 2 * CrowdMaxNeighbors] = {};
 	for (size_t Rank = 0; Rank < Keys.size(); ++Rank)
 	{
-		const int Entry = Record.Find(Keys[Rank]);
-		const bool bForgotten = Entry >= 0 && Record.IsForgotten(Entry, View.Clock, Times);
-		Found[Rank] = bForgotten ? -1 : Entry;
-		if (bForgotten)
+		Found[Rank] = Record.FindRemembered(Keys[Rank], View.Clock, Times);
+		bClear = bClear || Found[Rank] < 0;
+		if (Found[Rank] >= 0)
 		{
-			Record.Words[Entry] = CROWD_PAIR_NOBODY;
-		}
-		else if (Entry >= 0)
-		{
-			bMatched[Entry] = true;
+			bMatched[Found[Rank]] = true;
 		}
 	}
 	for (int Entry = 0; Entry < Record.Room; ++Entry)
@@ -147,13 +145,18 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 				Record.Stamps[Entry] = static_cast<uint16_t>(View.Clock);
 			}
 		}
-		else if (View.bTidy && Record.IsForgotten(Entry, View.Clock, Times))
+		else if (bClear && Record.IsForgotten(Entry, View.Clock, Times))
 		{
 			Word = CROWD_PAIR_NOBODY;
 		}
 	}
 	for (size_t Rank = 0; Rank < Keys.size(); ++Rank)
 	{
+		if (Found[Rank] < 0)
+		{
+			// One that came before it may have the same key.
+			Found[Rank] = Record.Find(Keys[Rank]);
+		}
 		if (Found[Rank] < 0)
 		{
 			const int Entry = EntryToGive(Record, View.Clock);
