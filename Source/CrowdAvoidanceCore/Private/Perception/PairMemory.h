@@ -142,8 +142,8 @@ public:
 
 	/// What the agents of so many slots remember, those that somebody remembers by key.
 	void Save(SnapshotWriter& To, size_t Slots);
-	/// Into an empty memory.
-	void Load(SnapshotReader& From, size_t Slots);
+	/// Into an empty memory. Neighbors: the most that an agent can have in sight.
+	void Load(SnapshotReader& From, size_t Slots, int Neighbors);
 
 	size_t Bytes() const { return Records.Bytes() + States.Bytes() + Presence.Bytes(); }
 
