@@ -405,8 +405,9 @@ Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 		[&](AgentArrays& A, size_t Place)
 		{
 			const Vec2 Jump = Position - Vec2{A.Motion[Place].X, A.Motion[Place].Y};
-			if (Dot(Jump, Jump) > FurthestPush * FurthestPush)
+			if (State->Agents.Pairs.IsKept() && Dot(Jump, Jump) > FurthestPush * FurthestPush)
 			{
+				State->Edit(EColumns::Memory);
 				State->Agents.Pairs.NoteEntered(Handle.Index);
 			}
 			A.Motion[Place].X = Position.X;
@@ -710,37 +711,43 @@ std::vector<AgentHandle> World::Impl::NoticedNear(const World& Self, AgentHandle
 {
 	const AgentArrays& Columns = Read(EColumns::Agents);
 	const size_t Place = Agents.PlaceOf(Handle.Index);
+	const AgentMotion& Motion = Columns.Motion[Place];
 	const AgentProfile& Profile = Profiles[Columns.Aim[Place].Flags & CROWD_FLAG_PROFILE];
 	const ModelTraits Traits = Model->Traits();
 	const auto RimOf = [&](float Radius) { return !Traits.bPlain && Radius > CrowdLargeRadius ? Radius : 0.0f; };
 	// They were nearer than they can have come in an observation time; half of it leaves out who has come into range since.
-	const float Range = std::max(Profile.NeighborDistance, Traits.LeastSight) + RimOf(Columns.Body[Place].Radius) -
-		Agents.Traits().FastestSpeed * ObservationTime;
+	const float Range = std::max(0.0f,
+		std::max(Profile.NeighborDistance, Traits.LeastSight) + RimOf(Columns.Body[Place].Radius) -
+			Agents.Traits().FastestSpeed * ObservationTime);
 	const uint64_t Clock = static_cast<uint64_t>(Seconds * 1000.0);
 	std::vector<AgentHit> Near;
-	const AgentMotion& Motion = Columns.Motion[Place];
-	(void)Self.InDisc(
-		{Motion.X, Motion.Y}, std::max(Range + RimOf(Agents.Traits().LargestRadius), 0.0f), Near, {.Except = Handle});
-	const auto IsNone = [&](AgentHit& Hit)
+	(void)Self.InDisc({Motion.X, Motion.Y}, Range + RimOf(Agents.Traits().LargestRadius), Near, {.Except = Handle});
+	std::vector<std::pair<float, AgentHandle>>
+		Noticed; // With squared distances, as the search for neighbours has them.
+	for (const AgentHit& Hit : Near)
 	{
 		const size_t Other = Agents.PlaceOf(Hit.Agent.Index);
+		const Vec2 Away = {Columns.Motion[Other].X - Motion.X, Columns.Motion[Other].Y - Motion.Y};
+		const float Rim = RimOf(Columns.Body[Other].Radius);
+		const float ToRim = Rim > 0.0f ? std::max(Length(Away) - Rim, 0.0f) : 0.0f;
+		const float ToOtherSq = Rim > 0.0f ? ToRim * ToRim : Dot(Away, Away);
 		const uint32_t Groups = Profiles[Columns.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
 		const float Height = Columns.Scalars[CROWD_HEIGHT][Other] - Columns.Scalars[CROWD_HEIGHT][Place];
-		Hit.Distance = std::max(Hit.Distance - RimOf(Columns.Body[Other].Radius), 0.0f);
-		return !(Hit.Distance < Range) || (Profile.Avoids & Groups) == 0 || std::fabs(Height) > Profile.FloorHeight ||
-			Agents.Pairs.PresenceOf(Hit.Agent.Index, Clock) <= Needs.LongestObservation;
-	};
-	std::erase_if(Near, IsNone);
-	std::sort(Near.begin(), Near.end(),
-		[this](const AgentHit& A, const AgentHit& B)
+		if (ToOtherSq < Range * Range && (Profile.Avoids & Groups) != 0 && std::fabs(Height) <= Profile.FloorHeight &&
+			Agents.Pairs.PresenceOf(Hit.Agent.Index, Clock) > Needs.LongestObservation)
 		{
-			return A.Distance != B.Distance ? A.Distance < B.Distance
-											: Agents.Ids.Of(A.Agent.Index) < Agents.Ids.Of(B.Agent.Index);
+			Noticed.emplace_back(ToOtherSq, Hit.Agent);
+		}
+	}
+	std::sort(Noticed.begin(), Noticed.end(),
+		[this](const auto& A, const auto& B) {
+			return A.first != B.first ? A.first < B.first
+									  : Agents.Ids.Of(A.second.Index) < Agents.Ids.Of(B.second.Index);
 		});
 	std::vector<AgentHandle> Out;
-	for (size_t Rank = 0; Rank < std::min(Near.size(), static_cast<size_t>(Profile.MaxNeighbors)); ++Rank)
+	for (size_t Rank = 0; Rank < std::min(Noticed.size(), static_cast<size_t>(Profile.MaxNeighbors)); ++Rank)
 	{
-		Out.push_back(Near[Rank].Agent);
+		Out.push_back(Noticed[Rank].second);
 	}
 	return Out;
 }
