@@ -25,8 +25,10 @@ struct Scene
 	float HalfSide = 15.0f;
 	int Neighbors = 10;
 	bool bPlain = false;
+	bool bClearPath = false; ///< With its option to observe.
 	int Walls = 0;
 	bool bWallsHide = true;
+	bool bEstimates = false; ///< The model remembers all that agents see.
 	bool bLimitedView = false;
 	bool bSpread = false;
 	bool bMixed = false; ///< Profiles that differ in all that perception goes by.
@@ -49,11 +51,10 @@ public:
 	Observed(const Scene& InScene, EIsa Isa, uint64_t Seed)
 		: Given(InScene),
 		  Random(Seed),
-		  Crowd(MakeWorld({.Model = ModelName("rcap", Given.bPlain),
-			  .Options = Given.bPlain || Given.bWallsHide ? std::vector<ModelOption>{}
-														  : std::vector<ModelOption>{{"wallsHide", 0.0}},
+		  Crowd(MakeWorld({.Model = Given.bClearPath ? "clearpath" : ModelName("rcap", Given.bPlain),
+			  .Options = OptionsOf(InScene),
 			  .Isa = Isa})),
-		  Eye(Given.bPlain, 15.0f)
+		  Eye(Given.bPlain, 15.0f, Given.bEstimates)
 	{
 		const int Kinds = Given.bMixed ? 4 : 1;
 		for (int Kind = 0; Kind < Kinds; ++Kind)
@@ -121,6 +122,17 @@ public:
 	int64_t Remembered = 0;
 
 private:
+	static std::vector<ModelOption> OptionsOf(const Scene& Which)
+	{
+		if (Which.bClearPath)
+		{
+			return {{"observe", 1.0}};
+		}
+		return Which.bPlain ? std::vector<ModelOption>{}
+							: std::vector<ModelOption>{{"wallsHide", Which.bWallsHide ? 1.0 : 0.0},
+								  {"estimate", Which.bEstimates ? 1.0 : 0.0}};
+	}
+
 	static std::string Text(const std::vector<Sight::Sighting>& List)
 	{
 		std::string Out;
@@ -218,7 +230,7 @@ private:
 	void Change()
 	{
 		const uint64_t Chosen = Anybody();
-		switch (Random.Index(9))
+		switch (Random.Index(10))
 		{
 		case 0:
 			Crowd.RemoveAgent(Handles.at(Chosen)).Value();
@@ -263,6 +275,16 @@ private:
 			{
 				Crowd.RemoveObstacle(Obstacles.back().first).Value();
 				Obstacles.pop_back();
+			}
+			break;
+		case 8:
+			if (Given.bMixed && Random.Chance(0.2f))
+			{
+				// Room is made for more, and nothing is lost by it.
+				AgentProfile Profile = RandomProfile(Random.Index(4));
+				Profile.MaxNeighbors = Random.Integer(10, 30);
+				Profiles.push_back(MustAddProfile(Crowd, Profile));
+				Eye.NoteProfile(Profile);
 			}
 			break;
 		default:
@@ -387,6 +409,10 @@ INSTANTIATE_TEST_SUITE_P(Scenes, SeenBy,
 			.bWallsHide = false,
 			.bChurn = true},
 		Scene{.Name = "WallsComeAndGo", .Agents = 40, .HalfSide = 20.0f, .Walls = 1, .bChurn = true, .Steps = 200},
+		Scene{.Name = "OpenClearPath", .Agents = 40, .HalfSide = 25.0f, .bClearPath = true, .bChurn = true},
+		Scene{.Name = "WallsClearPath", .Agents = 50, .bClearPath = true, .Walls = 10, .bChurn = true},
+		Scene{.Name = "OpenEstimates", .Agents = 40, .HalfSide = 25.0f, .bEstimates = true, .bChurn = true},
+		Scene{.Name = "WallsEstimates", .Agents = 50, .Walls = 10, .bEstimates = true, .bChurn = true},
 		Scene{.Name = "WallsLongSteps", .Agents = 50, .Walls = 20, .bChurn = true, .LongestStep = 0.5f, .Steps = 150},
 		Scene{.Name = "WallsForgetful", .Agents = 60, .Neighbors = 3, .Walls = 20, .bChurn = true, .SightMemory = 0.0f},
 		Scene{.Name = "WallsMixed",

@@ -286,7 +286,7 @@ void Oracle::Step(const std::vector<Person>& Agents, const std::vector<Wall>& Wa
 	}
 	if (bAny)
 	{
-		Approach = Walls.empty() && !bLimitedView ? 2.0f * Fastest : -1.0f;
+		Approach = Walls.empty() && !bLimitedView && !bRecords ? 2.0f * Fastest : -1.0f;
 		const bool bAll = Walls.empty() || bPlain || Steps == 1 || Clock / TidyPeriod != LastClock / TidyPeriod;
 		for (const Person& Each : Agents)
 		{

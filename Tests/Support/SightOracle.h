@@ -44,7 +44,11 @@ bool IsHidden(const std::vector<Wall>& Walls, Vec2 From, Vec2 To);
 class Oracle
 {
 public:
-	Oracle(bool bInPlain, float InLeastSight) : bPlain(bInPlain), LeastSight(InLeastSight)
+	/// bInRecords: the model keeps something of every pair, so that the rule of nearness does not hold.
+	Oracle(bool bInPlain, float InLeastSight, bool bInRecords)
+		: bPlain(bInPlain),
+		  LeastSight(InLeastSight),
+		  bRecords(bInRecords)
 	{
 		NoteProfile(AgentProfile{});
 	}
@@ -86,6 +90,7 @@ private:
 
 	bool bPlain;
 	float LeastSight;
+	bool bRecords;
 	size_t Room = 0;
 	int64_t LongestObservation = 0;
 	bool bLimitedView = false;
