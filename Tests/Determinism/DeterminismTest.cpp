@@ -148,6 +148,16 @@ std::vector<SceneOptions> Scenes()
 	List.push_back(MakeScene("ClearPath1", 12, 800, 0.6f));
 	List.back().Model = "clearpath-1";
 	List.back().bGoals = true;
+	// So few that some come into sight and leave it.
+	List.push_back(MakeScene("Rcap", 13, 800, 0.02f));
+	List.back().Model = "rcap";
+	List.back().bManners = true;
+	List.push_back(MakeScene("RcapWalls", 14, 600, 0.4f));
+	List.back().Model = "rcap";
+	List.back().bObstacles = true;
+	List.back().bGoals = true;
+	List.back().bManners = true;
+	List.back().bChurn = true;
 	return List;
 }
 

@@ -28,5 +28,7 @@ constexpr ExpectedHash ExpectedHashes[] = {
 	{"ClearPath", 0xF596671DE956EC7Full},
 	{"ClearPathMixed", 0xBF2C6FADCCC14603ull},
 	{"ClearPath1", 0x2F1E41EEE7773C31ull},
+	{"Rcap", 0x267B767AB6AE408Bull},
+	{"RcapWalls", 0xA16A95C8D8E76D93ull},
 };
 }

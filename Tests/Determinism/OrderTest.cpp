@@ -146,6 +146,9 @@ INSTANTIATE_TEST_SUITE_P(Scenes, OrderOfAdding,
 		OrderScene{.Name = "PlainLattice", .Model = "orca-plain", .bLattice = true},
 		OrderScene{.Name = "ClearPathLattice", .Model = "clearpath", .bLattice = true},
 		OrderScene{.Name = "ClearPathMixed", .Model = "clearpath", .bMixed = true, .bWalls = true, .bShapes = true},
-		OrderScene{.Name = "ClearPath1OneSpot", .Model = "clearpath-1", .bOneSpot = true}),
+		OrderScene{.Name = "ClearPath1OneSpot", .Model = "clearpath-1", .bOneSpot = true},
+		OrderScene{.Name = "Rcap", .Model = "rcap", .HalfSide = 100.0f, .bMixed = true, .bRemovals = true},
+		OrderScene{.Name = "RcapWalls", .Model = "rcap", .bMixed = true, .bWalls = true, .bRemovals = true},
+		OrderScene{.Name = "RcapPlainLattice", .Model = "rcap-plain", .bLattice = true, .bWalls = true}),
 	[](const testing::TestParamInfo<OrderScene>& Info) { return std::string(Info.param.Name); });
 }

@@ -72,6 +72,8 @@ SceneOptions Everything()
 	// Whoever meets a polygon is solved for by code that all instruction sets share: that must not be nearly everybody.
 	Options.ShapeShare = 0.03f;
 	Options.bGoals = true;
+	Options.bManners = true;
+	Options.bGhosts = true;
 	return Options;
 }
 
@@ -85,6 +87,14 @@ struct Mode
 	{
 		Options.Model = Model;
 		Options.bPlain = bPlain;
+		if (Model == "rcap" && !bPlain && Options.Seed % 2 == 1)
+		{
+			Options.ModelOptions = {{"spaceDepth", 0.6}, {"estimate", 1.0}};
+		}
+		if (Model == "clearpath" && !bPlain && Options.Seed % 3 == 1)
+		{
+			Options.ModelOptions = {{"observe", 1.0}, {"gentle", 1.0}, {"personalSpace", 1.0}};
+		}
 	}
 };
 
@@ -94,7 +104,7 @@ class Isa : public testing::TestWithParam<Mode>
 INSTANTIATE_TEST_SUITE_P(Modes, Isa,
 	testing::Values(Mode{"Default", "orca", false}, Mode{"Plain", "orca", true}, Mode{"ClearPath", "clearpath", false},
 		Mode{"ClearPathPlain", "clearpath", true}, Mode{"ClearPath1", "clearpath-1", false},
-		Mode{"ClearPath1Plain", "clearpath-1", true}),
+		Mode{"ClearPath1Plain", "clearpath-1", true}, Mode{"Rcap", "rcap", false}, Mode{"RcapPlain", "rcap", true}),
 	[](const testing::TestParamInfo<Mode>& Info) { return std::string(Info.param.Name); });
 
 TEST_P(Isa, AgreesForEveryNumberOfAgents)
@@ -132,7 +142,7 @@ TEST_P(Isa, AgreesOnEveryFeatureByItself)
 	bool SceneOptions::*const Features[] = {&SceneOptions::bObstacles, &SceneOptions::bMixedProfiles,
 		&SceneOptions::bMixedRadii, &SceneOptions::bMasks, &SceneOptions::bFloors, &SceneOptions::bMixedResponsibility,
 		&SceneOptions::bGoals, &SceneOptions::bLattice, &SceneOptions::bChurn, &SceneOptions::bAccelerations,
-		&SceneOptions::bTurnRates, &SceneOptions::bShapes};
+		&SceneOptions::bTurnRates, &SceneOptions::bShapes, &SceneOptions::bManners, &SceneOptions::bGhosts};
 	for (bool SceneOptions::*const Feature : Features)
 	{
 		for (const float Density : {0.1f, 0.7f, 3.0f, 20.0f})
@@ -159,6 +169,26 @@ TEST_P(Isa, AgreesWhileAgentsAndObstaclesComeAndGo)
 		Options.bChurn = true;
 		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 60));
+	}
+}
+
+TEST_P(Isa, AgreesWhereTheCrowdIsThinAndWhereItIsFolded)
+{
+	// Agents that see few others, and clusters that are far apart.
+	for (const bool bObstacles : {false, true})
+	{
+		for (const float Density : {0.02f, 1.0e-6f})
+		{
+			SceneOptions Options;
+			Options.Seed = 90;
+			Options.Agents = 300;
+			Options.Density = Density;
+			Options.bObstacles = bObstacles;
+			Options.bManners = true;
+			Options.bChurn = true;
+			GetParam().ApplyTo(Options);
+			ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 30));
+		}
 	}
 }
 
@@ -217,6 +247,11 @@ std::vector<Vec2> PartFromEachOther(const Mode& Which, EIsa Isa, int Sharing, bo
 	Def.Isa = Isa;
 	World Crowd = MakeWorld(Def);
 	std::vector<AgentHandle> Handles;
+	// Whoever perceives others is to do so at once, and to change its velocity as fast as the others do.
+	AgentProfile Quick;
+	Quick.ObservationTime = 0.0f;
+	Quick.ReactionAcceleration = Quick.BrakingAcceleration = 1000.0f;
+	Crowd.SetProfile({}, Quick).Value();
 	constexpr int Agents = 40; // Enough for gangs of whose lanes some see ten others and some do not.
 	for (int Number = 0; Number < Agents; ++Number)
 	{
@@ -288,6 +323,8 @@ TEST_P(Isa, AgreesOnManySmallRandomScenes)
 		Options.bAccelerations = Random.Chance(0.3f);
 		Options.bTurnRates = Random.Chance(0.3f);
 		Options.bShapes = Random.Chance(0.3f);
+		Options.bManners = Random.Chance(0.5f);
+		Options.bGhosts = Random.Chance(0.2f);
 		GetParam().ApplyTo(Options);
 		ASSERT_NO_FATAL_FAILURE(ExpectAllIsasAgree(Options, 15));
 	}

@@ -28,7 +28,8 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 		{Options.bMixedProfiles, "profiles"}, {Options.bMixedRadii, "radii"}, {Options.bMasks, "masks"},
 		{Options.bFloors, "floors"}, {Options.bMixedResponsibility, "responsibility"}, {Options.bGoals, "goals"},
 		{Options.bLattice, "lattice"}, {Options.bChurn, "churn"}, {Options.bAccelerations, "accelerations"},
-		{Options.bTurnRates, "turn rates"}, {Options.bShapes, "shapes"}};
+		{Options.bTurnRates, "turn rates"}, {Options.bShapes, "shapes"}, {Options.bManners, "manners"},
+		{Options.bGhosts, "ghosts"}};
 	for (const auto& [bPresent, Text] : Traits)
 	{
 		if (bPresent)
@@ -42,7 +43,10 @@ std::ostream& operator<<(std::ostream& Stream, const SceneOptions& Options)
 RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler* Scheduler)
 	: Options(InOptions),
 	  Random(InOptions.Seed),
-	  Crowd(MakeWorld({.Model = ModelName(InOptions.Model, InOptions.bPlain), .Isa = Isa, .Scheduler = Scheduler}))
+	  Crowd(MakeWorld({.Model = ModelName(InOptions.Model, InOptions.bPlain),
+		  .Options = InOptions.ModelOptions,
+		  .Isa = Isa,
+		  .Scheduler = Scheduler}))
 {
 	// A square root is exactly rounded everywhere; the rest of the C library is not.
 	HalfSide = 0.5f * std::sqrt(static_cast<float>(Options.Agents > 0 ? Options.Agents : 1) / Options.Density);
@@ -61,7 +65,7 @@ RandomScene::RandomScene(const SceneOptions& InOptions, EIsa Isa, TaskScheduler*
 void RandomScene::AddProfiles()
 {
 	Profiles.push_back({});
-	if (!Options.bMixedProfiles && !Options.bMasks)
+	if (!Options.bMixedProfiles && !Options.bMasks && !Options.bManners)
 	{
 		return;
 	}
@@ -80,6 +84,20 @@ void RandomScene::AddProfiles()
 		{
 			Profile.Groups = static_cast<uint32_t>(Random.Index(16));
 			Profile.Avoids = static_cast<uint32_t>(Random.Index(16));
+		}
+		if (Options.bManners)
+		{
+			// Sines differ from machine to machine: of fields of view only all and half of it are the same everywhere.
+			Profile.FieldOfView = Random.Chance(0.3f) ? 3.1415927f : CrowdAllRound;
+			Profile.ObservationTime = Random.Chance(0.1f) ? 0.0f : Random.Range(0.1f, 1.0f);
+			Profile.ObservationTimeSpread = Random.Chance(0.5f) ? Random.Range(0.0f, 0.5f) : 0.0f;
+			Profile.SightMemory = Random.Chance(0.1f) ? 0.0f : Random.Range(0.1f, 3.0f);
+			Profile.PersonalSpace = Random.Range(0.0f, 0.7f);
+			Profile.PersonalSpaceSpread = Random.Chance(0.5f) ? 0.1f : 0.0f;
+			Profile.ReactionAcceleration = Random.Range(0.05f, 1.0f);
+			Profile.ReactionAccelerationSpread = Random.Chance(0.5f) ? 0.2f : 0.0f;
+			Profile.BrakingAcceleration = Random.Range(0.05f, 4.0f);
+			Profile.BrakingAccelerationSpread = Random.Chance(0.5f) ? 1.0f : 0.0f;
 		}
 		Profiles.push_back(MustAddProfile(Crowd, Profile));
 	}
@@ -128,6 +146,7 @@ void RandomScene::AddAgent(int Number)
 	{
 		Def.MaxTurnRate = Random.Chance(0.2f) ? 0.05f : Random.Range(0.2f, 40.0f);
 	}
+	Def.bGhost = Options.bGhosts && Random.Chance(0.2f);
 	Def.Profile = Profiles[Random.Index(static_cast<int>(Profiles.size()))];
 	const AgentHandle Handle = MustAdd(Crowd, Def);
 	Handles.push_back(Handle);

@@ -21,6 +21,7 @@ struct SceneOptions
 	Vec2 Center = {};     ///< [m]
 	std::string Model = "orca";
 	bool bPlain = false;
+	std::vector<ModelOption> ModelOptions = {};
 	bool bObstacles = false;
 	bool bMixedProfiles = false;       ///< Neighbour counts 0, 1, 5, 10, 17, 64, all kinds of ranges and horizons.
 	bool bMixedRadii = false;          ///< Two orders of magnitude.
@@ -30,6 +31,8 @@ struct SceneOptions
 	bool bAccelerations = false;       ///< From one that hardly moves to none.
 	bool bTurnRates = false;           ///< From one that hardly turns to none.
 	bool bShapes = false;              ///< Some agents are polygons.
+	bool bManners = false;             ///< How people see and react, by profile and by person.
+	bool bGhosts = false;              ///< Some agents are somebody else's, and stand.
 	float ShapeShare = 0.3f;           ///< So many.
 	bool bGoals = false;               ///< Half of the agents have one.
 	bool bLattice = false;             ///< Exactly regular places and velocities: every tie there can be.

@@ -55,14 +55,18 @@ public:
 			Check(Block.NeighborCount(Agent) <= Own.Neighbors);
 			AgentMemory& Self = *static_cast<AgentMemory*>(Block.AgentState(Agent));
 			Check(Self.Steps == 0 || Self.Id == Block.Id(Agent));
-			Self = {Block.Id(Agent), Self.Steps + 1};
+			// Field by field: padding is saved too.
+			Self.Id = Block.Id(Agent);
+			++Self.Steps;
 			float Longest = 0.0f;
 			for (int Rank = 0; Rank < Block.NeighborCount(Agent); ++Rank)
 			{
 				const ModelNeighbor Other = Block.Neighbor(Agent, Rank);
 				PairMemory& Pair = *static_cast<PairMemory*>(Block.PairState(Agent, Rank));
 				Check(Pair.Known == 0.0f || (Pair.Own == Block.Id(Agent) && Pair.Other == Other.Id));
-				Pair = {Block.Id(Agent), Other.Id, Pair.Known + Block.Dt};
+				Pair.Own = Block.Id(Agent);
+				Pair.Other = Other.Id;
+				Pair.Known += Block.Dt;
 				Check(Pair.Known <= static_cast<float>(Self.Steps) * Block.Dt + 1e-3f);
 				Longest = std::max(Longest, Pair.Known);
 			}

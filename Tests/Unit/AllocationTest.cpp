@@ -144,10 +144,11 @@ void KeepTogether(World& Crowd)
 	}
 }
 
-long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, std::string Model)
+long AllocationsOfTwentySteps(TaskScheduler* Scheduler, EIsa Isa, std::string Model, bool bObstacles = true)
 {
 	SceneOptions Options = BusyScene();
 	Options.Model = Model;
+	Options.bObstacles = bObstacles;
 	RandomScene Scene(Options, Isa, Scheduler);
 	World& Crowd = Scene.Get();
 	KeepTogether(Crowd);
@@ -179,6 +180,18 @@ TEST(Allocation, DoesNotHappenInASteadyStepOnTheCallingThread)
 		for (const char* const Model : {"orca", "clearpath", "clearpath-1"})
 		{
 			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, Isa, Model), 0) << IsaName(Isa) << ", " << Model;
+		}
+	}
+}
+
+TEST(Allocation, DoesNotHappenWherePeopleNoticeEachOther)
+{
+	for (const char* const Model : {"rcap", "rcap-plain"})
+	{
+		for (const bool bObstacles : {false, true})
+		{
+			EXPECT_EQ(AllocationsOfTwentySteps(nullptr, EIsa::Auto, Model, bObstacles), 0)
+				<< Model << ", walls " << bObstacles;
 		}
 	}
 }
@@ -253,6 +266,26 @@ TEST(Memory, OfAQuarterMillionAgentsIsAtMostHalfAKilobyteEach)
 	RecordProperty("BytesPerAgent", std::to_string(PerAgent));
 	EXPECT_LE(PerAgent, 512.0);
 	EXPECT_GE(PerAgent, 40.0) << "less than the state itself: it does not count everything";
+}
+
+TEST(Memory, OfPerceptionIsAtMostEightyBytesAnAgent)
+{
+	size_t Bytes[2] = {};
+	for (const bool bPerceives : {false, true})
+	{
+		SceneOptions Options;
+		Options.Agents = 100000;
+		Options.Density = 0.7f;
+		Options.Model = bPerceives ? "rcap" : "orca";
+		RandomScene Scene(Options, EIsa::Auto);
+		Scene.Step();
+		Scene.Step();
+		Bytes[bPerceives ? 1 : 0] = Scene.Get().MemoryBytes();
+	}
+	const double PerAgent = (static_cast<double>(Bytes[1]) - static_cast<double>(Bytes[0])) / 100000.0;
+	RecordProperty("BytesPerAgent", std::to_string(PerAgent));
+	EXPECT_LE(PerAgent, 80.0);
+	EXPECT_GE(PerAgent, 70.0) << "less than records are said to take: it does not count everything";
 }
 
 TEST(Memory, IsMadeAtOnceWhenReserved)

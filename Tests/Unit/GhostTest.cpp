@@ -89,50 +89,87 @@ TEST(Ghosts, ComeAndGoAmongTheOthers)
 	}
 }
 
+namespace
+{
+struct CutScene
+{
+	std::string Model = "orca";
+	float HalfSide = 10.0f;
+	bool bWalls = false;
+	int Steps = 15;
+};
+
 /// A world cut in two: each half has the others' agents as ghosts, copied over after every step. Together they do what one world does.
+/// That holds for models with memory too, as long as nobody changes from one half to the other: ghosts are seen like anybody
+/// else, but what they have seen themselves only their owner knows.
+void ExpectHalvesToDoAsTheWhole(const CutScene& Scene, EIsa Isa)
+{
+	TestRandom Random(3);
+	std::vector<AgentDef> Defs;
+	for (int Index = 0; Index < 600; ++Index)
+	{
+		AgentDef Def = Walker(Random.InSquare(Scene.HalfSide), Random.InDisc(1.0f), Random.Range(0.15f, 0.4f));
+		Def.Radius = Index % 60 == 0 ? 1.5f : Def.Radius;
+		Def.Id = static_cast<uint64_t>(Index);
+		Defs.push_back(Def);
+	}
+	const WorldDef Def = {.Model = Scene.Model, .Isa = Isa};
+	World Whole = MakeWorld(Def);
+	World Halves[2] = {MakeWorld(Def), MakeWorld(Def)};
+	for (World* const Crowd : {&Whole, &Halves[0], &Halves[1]})
+	{
+		for (float Left = -20.0f; Left < 20.0f && Scene.bWalls; Left += 4.0f)
+		{
+			MustAddObstacle(*Crowd, {{Left, -3.0f}, {Left + 2.0f, 4.0f}});
+		}
+	}
+	for (AgentDef Agent : Defs)
+	{
+		MustAdd(Whole, Agent);
+		for (int Half = 0; Half < 2; ++Half)
+		{
+			Agent.bGhost = (Agent.Position.X < 0.0f) == (Half == 1);
+			MustAdd(Halves[Half], Agent);
+		}
+	}
+	for (int Step = 0; Step < Scene.Steps; ++Step)
+	{
+		MustStep(Whole, 0.1f);
+		for (World& Half : Halves)
+		{
+			MustStep(Half, 0.1f);
+		}
+		for (const AgentDef& Agent : Defs)
+		{
+			const AgentState Expected = MustGet(Whole, Whole.FindAgent(Agent.Id).Value());
+			const int Owner = Agent.Position.X < 0.0f ? 0 : 1;
+			const AgentState Got = MustGet(Halves[Owner], Halves[Owner].FindAgent(Agent.Id).Value());
+			ASSERT_EQ(Got.Position, Expected.Position)
+				<< "agent " << Agent.Id << " in step " << Step << ", " << IsaName(Isa) << ", " << Scene.Model;
+			const AgentHandle Copy = Halves[1 - Owner].FindAgent(Agent.Id).Value();
+			ASSERT_TRUE(Halves[1 - Owner].SetPosition(Copy, Got.Position));
+			ASSERT_TRUE(Halves[1 - Owner].SetVelocity(Copy, Got.Velocity));
+		}
+	}
+}
+}
+
 TEST(Ghosts, MakeTwoWorldsDoWhatOneDoes)
 {
 	for (const EIsa Isa : AvailableIsas())
 	{
-		TestRandom Random(3);
-		std::vector<AgentDef> Defs;
-		for (int Index = 0; Index < 600; ++Index)
-		{
-			AgentDef Def = Walker(Random.InSquare(10.0f), Random.InDisc(1.0f), Random.Range(0.15f, 0.4f));
-			Def.Radius = Index % 60 == 0 ? 1.5f : Def.Radius;
-			Def.Id = static_cast<uint64_t>(Index);
-			Defs.push_back(Def);
-		}
-		World Whole = MakeWorld({.Isa = Isa});
-		World Halves[2] = {MakeWorld({.Isa = Isa}), MakeWorld({.Isa = Isa})};
-		for (AgentDef Def : Defs)
-		{
-			MustAdd(Whole, Def);
-			for (int Half = 0; Half < 2; ++Half)
-			{
-				Def.bGhost = (Def.Position.X < 0.0f) == (Half == 1);
-				MustAdd(Halves[Half], Def);
-			}
-		}
-		for (int Step = 0; Step < 15; ++Step)
-		{
-			MustStep(Whole, 0.1f);
-			for (World& Half : Halves)
-			{
-				MustStep(Half, 0.1f);
-			}
-			for (const AgentDef& Def : Defs)
-			{
-				const AgentState Expected = MustGet(Whole, Whole.FindAgent(Def.Id).Value());
-				const int Owner = Def.Position.X < 0.0f ? 0 : 1;
-				const AgentState Got = MustGet(Halves[Owner], Halves[Owner].FindAgent(Def.Id).Value());
-				ASSERT_EQ(Got.Position, Expected.Position)
-					<< "agent " << Def.Id << " in step " << Step << ", " << IsaName(Isa);
-				const AgentHandle Copy = Halves[1 - Owner].FindAgent(Def.Id).Value();
-				ASSERT_TRUE(Halves[1 - Owner].SetPosition(Copy, Got.Position));
-				ASSERT_TRUE(Halves[1 - Owner].SetVelocity(Copy, Got.Velocity));
-			}
-		}
+		ASSERT_NO_FATAL_FAILURE(ExpectHalvesToDoAsTheWhole({}, Isa));
+	}
+}
+
+TEST(Ghosts, MakeTwoWorldsDoWhatOneDoesWherePeopleNoticeEachOther)
+{
+	// Long enough for some to come into sight, be noticed and be lost.
+	for (const EIsa Isa : {EIsa::Scalar, EIsa::Auto})
+	{
+		ASSERT_NO_FATAL_FAILURE(ExpectHalvesToDoAsTheWhole({"rcap", 80.0f, false, 25}, Isa));
+		ASSERT_NO_FATAL_FAILURE(ExpectHalvesToDoAsTheWhole({"rcap", 15.0f, true, 25}, Isa));
+		ASSERT_NO_FATAL_FAILURE(ExpectHalvesToDoAsTheWhole({"rcap-plain", 80.0f, false, 25}, Isa));
 	}
 }
 }

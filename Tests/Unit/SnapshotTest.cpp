@@ -35,6 +35,8 @@ SceneOptions Everything(const char* Model, uint64_t Seed)
 		.bAccelerations = true,
 		.bTurnRates = true,
 		.bShapes = true,
+		.bManners = true,
+		.bGhosts = true,
 		.bGoals = true,
 		.bChurn = true};
 }
@@ -109,7 +111,8 @@ public:
 class Snapshots : public testing::TestWithParam<const char*>
 {};
 
-INSTANTIATE_TEST_SUITE_P(Models, Snapshots, testing::Values("orca", "orca-plain", "clearpath", "clearpath-1", "none"));
+INSTANTIATE_TEST_SUITE_P(
+	Models, Snapshots, testing::Values("orca", "orca-plain", "clearpath", "clearpath-1", "none", "rcap", "rcap-plain"));
 }
 
 TEST_P(Snapshots, ARunGoesOnFromOne)

@@ -1,6 +1,9 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
+#include "Perception/Manner.h"
+
 #include "Math/MixBits.h"
-#include "Perception/Perceive.h"
+
+#include <algorithm>
 
 namespace CrowdAvoidance
 {

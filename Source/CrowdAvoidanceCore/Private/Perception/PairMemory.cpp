@@ -29,6 +29,7 @@ void PairMemory::MakeRoom(size_t Agents, int Neighbors)
 		Wider.Keep(true, StateBytes);
 		Wider.Clock = Clock;
 		Wider.LastEntered = LastEntered;
+		Wider.LastApproach = LastApproach;
 		std::swap(Wider.Presence, Presence);
 		Wider.Room = RoomFor(Neighbors);
 		const size_t Known = Room > 0 ? Records.Size() / WordsOf(Room) : 0;
@@ -86,6 +87,7 @@ PairView PairMemory::View()
 	Out.Words = static_cast<int>(WordsOf(Room));
 	Out.Room = static_cast<int>(Room);
 	Out.StateBytes = static_cast<int>(StateBytes);
+	Out.LastApproach = LastApproach;
 	return Out;
 }
 
@@ -116,19 +118,15 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 	bool* Noticed)
 {
 	int Found[CrowdMaxNeighbors];
+	bool bClear = View.bTidy != 0;
 	bool bMatched[CROWD_PAIR_LANES + 2 * CrowdMaxNeighbors] = {};
 	for (size_t Rank = 0; Rank < Keys.size(); ++Rank)
 	{
-		const int Entry = Record.Find(Keys[Rank]);
-		const bool bForgotten = Entry >= 0 && Record.IsForgotten(Entry, View.Clock, Times);
-		Found[Rank] = bForgotten ? -1 : Entry;
-		if (bForgotten)
+		Found[Rank] = Record.FindRemembered(Keys[Rank], View.Clock, Times);
+		bClear = bClear || Found[Rank] < 0;
+		if (Found[Rank] >= 0)
 		{
-			Record.Words[Entry] = CROWD_PAIR_NOBODY;
-		}
-		else if (Entry >= 0)
-		{
-			bMatched[Entry] = true;
+			bMatched[Found[Rank]] = true;
 		}
 	}
 	for (int Entry = 0; Entry < Record.Room; ++Entry)
@@ -147,13 +145,18 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 				Record.Stamps[Entry] = static_cast<uint16_t>(View.Clock);
 			}
 		}
-		else if (View.bTidy && Record.IsForgotten(Entry, View.Clock, Times))
+		else if (bClear && Record.IsForgotten(Entry, View.Clock, Times))
 		{
 			Word = CROWD_PAIR_NOBODY;
 		}
 	}
 	for (size_t Rank = 0; Rank < Keys.size(); ++Rank)
 	{
+		if (Found[Rank] < 0)
+		{
+			// One that came before it may have the same key.
+			Found[Rank] = Record.Find(Keys[Rank]);
+		}
 		if (Found[Rank] < 0)
 		{
 			const int Entry = EntryToGive(Record, View.Clock);
@@ -170,13 +173,12 @@ void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const P
 void PairMemory::Save(SnapshotWriter& To, size_t Slots)
 {
 	To.Section("pairs");
-	To(uint64_t{StateBytes}, uint64_t{Room}, LastEntered);
-	for (uint32_t Slot = 0; Slot < Slots && Room > 0; ++Slot)
+	To(uint64_t{StateBytes}, uint64_t{Room}, LastEntered, LastApproach);
+	for (uint32_t Slot = 0; Slot < Slots && IsKept(); ++Slot)
 	{
 		std::vector<int> Known;
-		const bool bRecord = Has(Slot);
-		const PairRecord Record = bRecord ? Of(Slot) : PairRecord{};
-		for (int Entry = 0; bRecord && Entry < Record.Room; ++Entry)
+		const PairRecord Record = Room > 0 && Has(Slot) ? Of(Slot) : PairRecord{};
+		for (int Entry = 0; Entry < Record.Room; ++Entry)
 		{
 			if (!Record.IsNobody(Entry))
 			{
@@ -195,20 +197,21 @@ void PairMemory::Save(SnapshotWriter& To, size_t Slots)
 	}
 }
 
-void PairMemory::Load(SnapshotReader& From, size_t Slots)
+void PairMemory::Load(SnapshotReader& From, size_t Slots, int Neighbors)
 {
 	From.Section("pairs");
 	uint64_t Bytes = 0;
 	uint64_t Most = 0;
 	From(Bytes);
-	From.Within("the room for pairs of an agent", Most, 0, IsKept() ? RoomFor(CrowdMaxNeighbors) : 0);
+	From.Within("the room for pairs of an agent", Most, 0, IsKept() ? RoomFor(Neighbors) : 0);
 	From(LastEntered);
+	From.Within("how fast agents can come nearer", LastApproach, -1, 2000);
 	if (Bytes != StateBytes)
 	{
 		From.Refuse(Error::Format(
 			"the model keeps %zu bytes of a pair, not %llu", StateBytes, static_cast<unsigned long long>(Bytes)));
 	}
-	if (!From.IsGood() || Most == 0)
+	if (!From.IsGood() || !IsKept())
 	{
 		return;
 	}
@@ -228,6 +231,7 @@ void PairMemory::Load(SnapshotReader& From, size_t Slots)
 			From.Refuse(Error::Format("an agent remembers %zu others; it must be at most %zu", Known, Room));
 		}
 		const PairRecord Record = Of(Slot);
+		int Listed = 0;
 		for (size_t Index = 0; Index < Known && From.IsGood(); ++Index)
 		{
 			const int Entry = static_cast<int>(Index);
@@ -244,9 +248,14 @@ void PairMemory::Load(SnapshotReader& From, size_t Slots)
 			{
 				Record.Words[Entry] = Word;
 				Record.Stamps[Entry] = static_cast<uint16_t>(Stamp);
+				Listed += Record.IsListed(Entry) ? 1 : 0;
 			}
 			const std::span<const std::byte> State = From.Raw(StateBytes);
 			std::copy(State.begin(), State.end(), Record.StateOf(Entry));
+		}
+		if (Listed > Neighbors)
+		{
+			From.Refuse(Error::Format("an agent has %d others in sight; it must be at most %d", Listed, Neighbors));
 		}
 	}
 }

@@ -61,6 +61,12 @@ struct PairRecord
 		}
 		return -1;
 	}
+	/// The same, unless that one is forgotten.
+	int FindRemembered(uint32_t Key, int Clock, const PairTimes& Times) const
+	{
+		const int Entry = Find(Key);
+		return Entry >= 0 && IsForgotten(Entry, Clock, Times) ? -1 : Entry;
+	}
 	std::byte* StateOf(int Entry) const { return States + static_cast<size_t>(Entry) * StateBytes; }
 };
 
@@ -109,6 +115,8 @@ public:
 		const int Age = static_cast<int>(TimeOf(Now)) - Time;
 		return Time == 0 ? LongPresence : 2 * (Age < 0 ? Age + CROWD_PRESENCE_TIME : Age);
 	}
+	/// PairView::Approach of a step, for the next one.
+	void NoteApproach(float Speed) { LastApproach = Speed; }
 	/// In a step in which records are tidied: forgets when that was, where it is long ago.
 	void TidyPresence(uint32_t Slot, uint64_t Now)
 	{
@@ -123,7 +131,7 @@ public:
 	{
 		return LastEntered > 0 && Now - LastEntered <= static_cast<uint64_t>(Longest);
 	}
-	/// Whether its record says who is in sight. Otherwise these are all its neighbours, and it has noticed them.
+	/// Whether its record says who is in sight. Otherwise it has noticed all its neighbours.
 	bool IsAwake(uint32_t Slot) const { return (Presence[Slot] & CROWD_PRESENCE_AWAKE) != 0; }
 
 	/// Of what the agent of a slot remembers.
@@ -134,8 +142,8 @@ public:
 
 	/// What the agents of so many slots remember, those that somebody remembers by key.
 	void Save(SnapshotWriter& To, size_t Slots);
-	/// Into an empty memory.
-	void Load(SnapshotReader& From, size_t Slots);
+	/// Into an empty memory. Neighbors: the most that an agent can have in sight.
+	void Load(SnapshotReader& From, size_t Slots, int Neighbors);
 
 	size_t Bytes() const { return Records.Bytes() + States.Bytes() + Presence.Bytes(); }
 
@@ -167,12 +175,14 @@ private:
 	AlignedArray<uint16_t> Presence; ///< By slot.
 	uint64_t Clock = 0;
 	uint64_t LastEntered = 0; ///< By the clock.
-	size_t Room = 0;          ///< Of a record.
+	float LastApproach = -1.0f;
+	size_t Room = 0; ///< Of a record.
 	size_t StateBytes = 0;
 	bool bKept = false;
 };
 
-/// The agent's neighbours of this step are those with these keys, nearest first: who is new gets an entry. Noticed: for each whether
+/// The agent's neighbours of this step are those with these keys, nearest first: who is new gets an entry, and what is forgotten is
+/// cleared for it. Noticed: for each whether
 /// the agent notices it at once, should it be new; afterwards, whether it has noticed it. The times are the agent's.
 void NotePairs(const PairRecord& Record, std::span<const uint32_t> Keys, const PairTimes& Times, const PairView& View,
 	bool* Noticed);

@@ -51,11 +51,14 @@ struct PairView
 	int Room;
 	int StateBytes;
 	int Clock;
-	float Seconds;  ///< For so long there has been a world.
-	float Approach; ///< How fast two agents can come nearer to each other. [m/s]
-	int bOpen;      ///< Nothing hides anybody: whoever is near enough must have been in sight for long enough.
-	int bNotice;    ///< Neighbours that have not been noticed yet leave the lists.
-	int bYoung;     ///< There are agents with CROWD_PAIR_YOUNG.
+	float Seconds; ///< For so long there has been a world.
+	/// How fast two agents can come nearer to each other: where nothing hides anybody, whoever is near enough must have been in sight
+	/// for long enough. Negative: something may. [m/s]
+	float Approach;
+	float LastSeconds; ///< Both in the step before.
+	float LastApproach;
+	int bNotice; ///< Neighbours that have not been noticed yet leave the lists.
+	int bYoung;  ///< There are agents with CROWD_PAIR_YOUNG.
 	/// Where walls hide others, agents look in the step if (LookPhase + their key) % CROWD_LOOK_PERIOD is below this.
 	int LookSpan;
 	int LookPhase;

@@ -1,6 +1,7 @@
 // Copyright 2026 CrowdAvoidance contributors. SPDX-License-Identifier: MIT
 #pragma once
 
+#include "Perception/Manner.h"
 #include "Perception/PairMemory.h"
 #include "Step/StepState.h"
 
@@ -18,10 +19,10 @@ bool WasInSight(const StepView& View, int Agent, int Other, float Before);
 /// Whether that may be asked: the agent's list is full, and the world is old enough.
 bool MayHaveBeenInSight(const StepView& View, const PairView& Pairs, int Agent, int Count);
 
+/// Squared distance within which an agent of which nothing is kept had noticed everybody in the step before; negative: there is none.
+float HadNoticedSqOf(const StepView& View, const PairView& Pairs, int Agent);
+
 /// What the agent's profile and manner make of times.
 PairTimes TimesOf(const StepView& View, const PairView& Pairs, int Agent);
 PairRecord RecordOf(const StepView& View, const PairView& Pairs, int Agent);
-
-/// How an agent with this id reacts: the profile's means, and as far off them as its id says.
-AgentManner DrawManner(const AgentManner& Mean, const AgentManner& Spread, uint64_t Id);
 }

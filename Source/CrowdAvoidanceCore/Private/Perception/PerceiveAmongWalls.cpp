@@ -5,7 +5,9 @@
 #include "Neighbors/NeighborSearch.h"
 #include "Perception/Perceive.h"
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
 
 namespace CrowdAvoidance
 {
@@ -45,11 +47,15 @@ public:
 		const int Count = FindInSight(Seen, bTruncated);
 		const float Before = MannerOf(View, Agent).ObservationTime;
 		const bool bBefore = MayHaveBeenInSight(View, Pairs, Agent, Count);
+		const float KnownSq = HadNoticedSqOf(View, Pairs, Agent);
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
 			Keys[Rank] = KeyOf(Seen[Rank]);
-			Noticed[Rank] = bBefore && Record.Find(Keys[Rank]) < 0 && WasInSight(View, Agent, Seen[Rank], Before) &&
-				!WasHidden(Seen[Rank], Before);
+			const bool bYoung = ((Pairs.Keys[Agent] | Pairs.Keys[Seen[Rank]]) & CROWD_PAIR_YOUNG) != 0;
+			const Vec2 Away = PositionOf(View, Seen[Rank]) - PositionOf(View, Agent);
+			Noticed[Rank] = !bYoung && !Remembers(Seen[Rank]) &&
+				(Dot(Away, Away) < KnownSq ||
+					(bBefore && WasInSight(View, Agent, Seen[Rank], Before) && !WasHidden(Seen[Rank], Before)));
 		}
 		NotePairs(Record, {Keys, static_cast<size_t>(Count)}, Times, Pairs, Noticed);
 		Pairs.Presence[View.Aim[Agent].Slot] |= CROWD_PRESENCE_AWAKE;
@@ -104,22 +110,31 @@ public:
 private:
 	uint32_t KeyOf(int Other) const { return Pairs.Keys[Other] & CROWD_PAIR_KEY; }
 
+	bool Remembers(int Other) const { return Record.FindRemembered(KeyOf(Other), Pairs.Clock, Times) >= 0; }
+
 	/// Of the nearest those that it remembers, which are not asked about again, and those in a free line of sight.
 	int FindInSight(int* Seen, bool& bTruncated) const
 	{
 		int Nearest[CrowdMaxNeighbors];
 		int Count = 0;
-		int Known = 0; // How many of them have been looked at.
+		// Those that have been looked at. Who is as far away as the last of them may come before it in a longer list.
+		int Tried[2 * CrowdMaxNeighbors];
+		int TriedCount = 0;
 		uint32_t Hider = ObstacleStore::NoSegment;
 		for (int Most = std::min(2 * Wanted, CrowdMaxNeighbors); Wanted > 0; Most = CrowdMaxNeighbors)
 		{
 			const int Found = Search(Most, Nearest, bTruncated);
-			for (; Known < Found && Count < Wanted; ++Known)
+			const int* const End = Tried + TriedCount;
+			for (int Index = 0; Index < Found && Count < Wanted; ++Index)
 			{
-				const int Other = Nearest[Known];
-				const int Entry = Record.Find(KeyOf(Other));
-				const bool bKnown = Entry >= 0 && !Record.IsForgotten(Entry, Pairs.Clock, Times);
-				if (bKnown || !Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Other), Hider))
+				const int Other = Nearest[Index];
+				if (std::find(std::cbegin(Tried), End, Other) != End)
+				{
+					continue;
+				}
+				Tried[TriedCount++] = Other;
+				if (Remembers(Other) ||
+					!Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Other), Hider))
 				{
 					Seen[Count++] = Other;
 				}

@@ -92,12 +92,12 @@ static inline uniform bool WasInSight(
 	return bInView && DistanceSq < Profile.RangeSq;
 }
 
-// Squared distance within which others must have been in sight for an observation time; negative: that cannot be said.
-static inline uniform float NearSqOf(const uniform ProfileKernelData& Profile, const uniform PairView& Pairs,
-	uniform float ObservationTime)
+// Squared distance within which others must have been in sight for so long, in a world of that age; negative: that cannot be said.
+static inline uniform float NearSqOf(const uniform ProfileKernelData& Profile, uniform float Approach, uniform float Seconds,
+	uniform float ObservationTime, uniform float Time)
 {
-	const uniform float Near = Profile.Range - Pairs.Approach * ObservationTime;
-	const uniform bool bOpen = Pairs.bOpen && Near > 0.0f && Pairs.Seconds >= ObservationTime;
+	const uniform float Near = Profile.Range - Approach * Time;
+	const uniform bool bOpen = Approach >= 0.0f && Near > 0.0f && Seconds >= ObservationTime;
 	return bOpen ? Near * Near : -1.0f;
 }
 
@@ -114,7 +114,8 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 	const uniform PairView* uniform Pairs, uniform int BlockBegin, uniform int Begin, uniform int End)
 {
 	uniform float ObservationTime = View->Manner.ObservationTime;
-	uniform float NearSq = NearSqOf(View->Profiles[max(View->CommonProfile, 0)], *Pairs, ObservationTime);
+	uniform float NearSq = NearSqOf(
+		View->Profiles[max(View->CommonProfile, 0)], Pairs->Approach, Pairs->Seconds, ObservationTime, ObservationTime);
 	for (uniform int Agent = Begin; Agent < End; ++Agent)
 	{
 		const uniform int InBlock = Agent - BlockBegin;
@@ -122,7 +123,7 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 		if (View->Manners != NULL)
 		{
 			ObservationTime = View->Manners[Agent].ObservationTime;
-			NearSq = NearSqOf(Profile, *Pairs, ObservationTime);
+			NearSq = NearSqOf(Profile, Pairs->Approach, Pairs->Seconds, ObservationTime, ObservationTime);
 		}
 		const uniform unsigned int Slot = View->Aim[Agent].Slot;
 		uniform uint16_t& Presence = Pairs->Presence[Slot];
@@ -161,6 +162,16 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			Keys[V] = Known.Words[V] & CROWD_PAIR_KEY;
 		}
 
+		// Of whom nothing is kept, it had noticed everybody within this in the step before.
+		uniform float KnownSq = NearSq;
+		if ((Presence & CROWD_PRESENCE_AWAKE) == 0)
+		{
+			const uniform float Time = ObservationTime - (Pairs->Seconds - Pairs->LastSeconds);
+			const uniform float HadNoticedSq =
+				NearSqOf(Profile, Pairs->LastApproach, Pairs->LastSeconds, ObservationTime, Time > 0.0f ? Time : 0.0f);
+			KnownSq = max(NearSq, HadNoticedSq);
+		}
+
 		// Look each neighbour up, and keep those that have been noticed.
 		const uniform int Room = (1 << Pairs->Room) - 1;
 		const uniform int Remembered = Room & ~Known.Forgotten;
@@ -170,7 +181,6 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 		uniform int Kept[CROWD_PAIR_LANES];
 		uniform int KeptCount = 0;
 		uniform int Matched = 0;
-		uniform int Stale = 0; // Forgotten, and here again.
 		uniform unsigned int NewKeys[CROWD_PAIR_LANES];
 		uniform int NewCount = 0;
 		for (uniform int Rank = 0; Rank < LookUp; ++Rank)
@@ -182,7 +192,6 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			{
 				Match |= (uniform int)packmask(Keys[V] == Key) << (V * programCount);
 			}
-			Stale |= Match & Known.Forgotten;
 			Match &= Remembered;
 			Matched |= Match;
 			Kept[KeptCount] = Other;
@@ -190,12 +199,23 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 			if (Match == 0)
 			{
 				const uniform unsigned int Young = (Pairs->Keys[Agent] | Pairs->Keys[Other]) & CROWD_PAIR_YOUNG;
-				const uniform bool bNear = Young == 0 && DistanceSqOf(*View, Agent, Other) < NearSq;
-				const uniform bool bNoticed =
-					Observation == 0 || bNear || (bBefore && WasInSight(*View, Agent, Other, ObservationTime));
-				NewKeys[NewCount] = Key | CROWD_PAIR_LISTED | (bNoticed ? CROWD_PAIR_NOTICED : (uniform unsigned int)0);
-				++NewCount;
-				KeptCount += bNoticed ? 1 : 0;
+				const uniform bool bNoticed = Observation == 0 ||
+					(Young == 0 &&
+						(DistanceSqOf(*View, Agent, Other) < KnownSq ||
+							(bBefore && WasInSight(*View, Agent, Other, ObservationTime))));
+				// One that came before it may have the same key.
+				uniform int Twin = 0;
+				while (Twin < NewCount && (NewKeys[Twin] & CROWD_PAIR_KEY) != Key)
+				{
+					++Twin;
+				}
+				if (Twin == NewCount)
+				{
+					NewKeys[NewCount] =
+						Key | CROWD_PAIR_LISTED | (bNoticed ? CROWD_PAIR_NOTICED : (uniform unsigned int)0);
+					++NewCount;
+				}
+				KeptCount += (NewKeys[Twin] & CROWD_PAIR_NOTICED) != 0 ? 1 : 0;
 			}
 		}
 		if (Pairs->bNotice && KeptCount < LookUp)
@@ -211,7 +231,7 @@ export void PerceiveBlock(const uniform StepView* uniform View, uniform BlockScr
 
 		// Most records are only read.
 		const uniform int Noticed = Known.Noticed | (Known.Observed & Matched);
-		const uniform int Tidied = Pairs->bTidy ? Known.Forgotten : Stale;
+		const uniform int Tidied = Pairs->bTidy != 0 || NewCount > 0 ? Known.Forgotten : 0;
 		if (Known.Listed == Matched && Known.Noticed == Noticed && (NewCount | Tidied) == 0)
 		{
 			continue;

@@ -30,15 +30,20 @@ float DistanceSqOf(const StepView& View, int Agent, int Other)
 	return DX * DX + DY * DY;
 }
 
-/// Squared distance within which others must have been in sight for an observation time; negative: that cannot be said.
-float NearSqOf(const StepView& View, const PairView& Pairs, int Agent)
+/// Squared distance within which others must have been in sight for so long, in a world of that age; negative: that cannot be said.
+float NearSqOf(const StepView& View, int Agent, float Approach, float Seconds, float Time)
 {
-	const float ObservationTime = MannerOf(View, Agent).ObservationTime;
-	const float Near =
-		View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].Range - Pairs.Approach * ObservationTime;
-	const bool bOpen = Pairs.bOpen && Near > 0.0f && Pairs.Seconds >= ObservationTime;
+	const float Near = View.Profiles[View.Aim[Agent].Flags & CROWD_FLAG_PROFILE].Range - Approach * Time;
+	const bool bOpen = Approach >= 0.0f && Near > 0.0f && Seconds >= MannerOf(View, Agent).ObservationTime;
 	return bOpen ? Near * Near : -1.0f;
 }
+}
+
+float HadNoticedSqOf(const StepView& View, const PairView& Pairs, int Agent)
+{
+	const bool bAwake = (Pairs.Presence[View.Aim[Agent].Slot] & CROWD_PRESENCE_AWAKE) != 0;
+	const float Time = MannerOf(View, Agent).ObservationTime - (Pairs.Seconds - Pairs.LastSeconds);
+	return bAwake ? -1.0f : NearSqOf(View, Agent, Pairs.LastApproach, Pairs.LastSeconds, Time > 0.0f ? Time : 0.0f);
 }
 
 bool MayHaveBeenInSight(const StepView& View, const PairView& Pairs, int Agent, int Count)
@@ -76,16 +81,14 @@ void PerceiveScalar(
 		const PairRecord Record = RecordOf(*View, *Pairs, Agent);
 		const PairTimes Times = TimesOf(*View, *Pairs, Agent);
 		uint16_t& Presence = Pairs->Presence[View->Aim[Agent].Slot];
-		const float NearSq = NearSqOf(*View, *Pairs, Agent);
-		const auto IsNear = [&](int Other)
-		{
-			return ((Pairs->Keys[Agent] | Pairs->Keys[Other]) & CROWD_PAIR_YOUNG) == 0 &&
-				DistanceSqOf(*View, Agent, Other) < NearSq;
-		};
-		bool bAllNear = Count > 0 && IsNear(List[(Count - 1) * CROWD_BLOCK]);
+		const float ObservationTime = MannerOf(*View, Agent).ObservationTime;
+		const float NearSq = NearSqOf(*View, Agent, Pairs->Approach, Pairs->Seconds, ObservationTime);
+		const auto IsYoung = [&](int Other)
+		{ return ((Pairs->Keys[Agent] | Pairs->Keys[Other]) & CROWD_PAIR_YOUNG) != 0; };
+		bool bAllNear = Count > 0 && DistanceSqOf(*View, Agent, List[(Count - 1) * CROWD_BLOCK]) < NearSq;
 		for (int Rank = 0; Rank < Count && bAllNear; ++Rank)
 		{
-			bAllNear = (Pairs->Keys[List[Rank * CROWD_BLOCK]] & CROWD_PAIR_YOUNG) == 0;
+			bAllNear = !IsYoung(List[Rank * CROWD_BLOCK]);
 		}
 		if (bAllNear)
 		{
@@ -99,13 +102,15 @@ void PerceiveScalar(
 		{
 			Keys[Rank] = Pairs->Keys[List[Rank * CROWD_BLOCK]] & CROWD_PAIR_KEY;
 		}
-		const bool bBefore = MayHaveBeenInSight(*View, *Pairs, Agent, Count);
+		const bool bBefore = Pairs->bNotice && MayHaveBeenInSight(*View, *Pairs, Agent, Count);
+		const float KnownSq = std::max(NearSq, HadNoticedSqOf(*View, *Pairs, Agent));
 		bool Noticed[CrowdMaxNeighbors];
 		for (int Rank = 0; Rank < Count; ++Rank)
 		{
 			const int Other = List[Rank * CROWD_BLOCK];
-			Noticed[Rank] = IsNear(Other) ||
-				(bBefore && Pairs->bNotice && WasInSight(*View, Agent, Other, MannerOf(*View, Agent).ObservationTime));
+			Noticed[Rank] = !IsYoung(Other) &&
+				(DistanceSqOf(*View, Agent, Other) < KnownSq ||
+					(bBefore && WasInSight(*View, Agent, Other, ObservationTime)));
 		}
 		Presence |= CROWD_PRESENCE_AWAKE;
 		NotePairs(Record, {Keys, static_cast<size_t>(Count)}, Times, *Pairs, Noticed);

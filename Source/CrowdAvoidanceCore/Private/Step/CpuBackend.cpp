@@ -50,8 +50,10 @@ PairView ViewOfPairs(AgentStore& Agents, const StepInputs& In)
 	Pairs.Clock = static_cast<int>(In.Clock & CROWD_CLOCK_MASK);
 	Pairs.Seconds = static_cast<float>(In.Clock) / CROWD_TICKS;
 	Pairs.bNotice = Model.bPerceives;
-	Pairs.bOpen = Model.bPerceives && !DoWallsHide(In) && !In.Needs.bLimitedView && Pairs.StateBytes == 0;
-	Pairs.Approach = 2.0f * Agents.Traits().FastestSpeed;
+	const bool bOpen = Model.bPerceives && !DoWallsHide(In) && !In.Needs.bLimitedView && Pairs.StateBytes == 0;
+	Pairs.Approach = bOpen ? 2.0f * Agents.Traits().FastestSpeed : -1.0f;
+	Pairs.LastSeconds = static_cast<float>(In.LastClock) / CROWD_TICKS;
+	Agents.Pairs.NoteApproach(Pairs.Approach);
 	// In plain worlds, and in the first step, everybody looks.
 	const uint64_t Passed = In.Number == 1 || Model.bPlain ? CROWD_LOOK_PERIOD : In.Clock - In.LastClock;
 	Pairs.LookSpan = static_cast<int>(std::min<uint64_t>(Passed, CROWD_LOOK_PERIOD));

@@ -139,8 +139,9 @@ public:
 
 	/// @name Snapshots: all of the above that later steps depend on, agents in the order of their slots
 	void Save(SnapshotWriter& To);
-	/// Into an empty store. Profiles: how many there are. bPlanner: whether there is one to lead agents.
-	void Load(SnapshotReader& From, size_t Profiles, bool bPlanner);
+	/// Into an empty store. Profiles: how many there are. MostNeighbors: that they have asked for. bPlanner: whether there is one to lead
+	/// agents.
+	void Load(SnapshotReader& From, size_t Profiles, int MostNeighbors, bool bPlanner);
 
 	size_t Bytes();
 

@@ -177,8 +177,9 @@ void AgentStore::Save(SnapshotWriter& To)
 {
 	To.Section("agents");
 	SaveNames(To, AgentParameters());
-	// The last two lay out the grid, and where agents stand in heaps that decides who sees whom.
-	To(uint64_t{ModelStateBytes}, Ids.NextAuto(), Density, Common.SmallestRadius);
+	// Density and radius lay out the grid, and where agents stand in heaps that decides who sees whom. By the speed it is told who must
+	// have been in sight for long.
+	To(uint64_t{ModelStateBytes}, Ids.NextAuto(), Density, Common.SmallestRadius, Common.FastestSpeed, Common.bRecheck);
 	To.Count(Slots.Size());
 	for (uint32_t Index = 0; Index < Slots.Size(); ++Index)
 	{
@@ -247,16 +248,20 @@ void AgentStore::LoadAgent(
 	}
 }
 
-void AgentStore::Load(SnapshotReader& From, size_t Profiles, bool bPlanner)
+void AgentStore::Load(SnapshotReader& From, size_t Profiles, int MostNeighbors, bool bPlanner)
 {
 	From.Section("agents");
 	const std::vector<const Parameter*> Known = LoadNames(From, AgentParameters());
 	uint64_t StateBytes = 0;
 	uint64_t NextId = 0;
 	float SmallestRadius = 0.0f;
+	float FastestSpeed = 0.0f;
+	bool bRecheck = false;
 	From(StateBytes, NextId);
 	From.Within("the density of agents", Density, 0, 1.0e30);
 	From.Within("the smallest radius", SmallestRadius, 0, 1000);
+	From.Within("the highest speed", FastestSpeed, 0, 1000);
+	From(bRecheck);
 	if (StateBytes != ModelStateBytes)
 	{
 		From.Refuse(Error::Format("the model keeps %zu bytes of an agent, not %" PRIu64, ModelStateBytes, StateBytes));
@@ -282,10 +287,12 @@ void AgentStore::Load(SnapshotReader& From, size_t Profiles, bool bPlanner)
 		FreeSlots.Push(Index);
 	}
 	Ids.SetNextAuto(NextId);
-	Pairs.Load(From, Slots.Size());
+	Pairs.Load(From, Slots.Size(), MostNeighbors);
 	RecheckTraits();
-	// Agents that are gone count too.
+	// Agents that are gone count too, until traits are rechecked.
 	Common.SmallestRadius = std::min(Common.SmallestRadius, SmallestRadius);
+	Common.FastestSpeed = std::max(Common.FastestSpeed, FastestSpeed);
+	Common.bRecheck = bRecheck;
 }
 
 Result<std::vector<std::byte>> World::Save() const
@@ -297,7 +304,8 @@ Result<std::vector<std::byte>> World::Save() const
 	To.Section("profiles");
 	SaveNames(To, ProfileParameters());
 	To(S.Steps, S.Seconds, S.LastClock);
-	To(S.Needs.Range, S.Needs.ObstacleHorizon, S.Needs.Neighbors, S.Needs.bGroups, S.Needs.bLimitedView);
+	To(S.Needs.Range, S.Needs.ObstacleHorizon, S.Needs.Neighbors, S.Needs.bGroups, S.Needs.bLimitedView,
+		S.Needs.LongestObservation);
 	To.Count(S.Profiles.size());
 	for (const AgentProfile& Profile : S.Profiles)
 	{
@@ -327,6 +335,7 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 	From.Within("the time", Seconds, 0, 1.0e12);
 	From.Within("the clock", LastClock, 0, 1000.0 * Seconds);
 	From(Saved.Range, Saved.ObstacleHorizon, Saved.Neighbors, Saved.bGroups, Saved.bLimitedView);
+	From.Within("the longest observation", Saved.LongestObservation, 0, PairMemory::LongPresence);
 	std::vector<AgentProfile> Found;
 	for (size_t Left = From.Count(); Left > 0 && From.IsGood(); --Left)
 	{
@@ -375,7 +384,7 @@ void World::Impl::Load(SnapshotReader& From, CrowdAvoidance::Planner* HostsPlann
 			bPlanner ? "null" : "given"));
 	}
 	Edit(EColumns::All);
-	Agents.Load(From, Profiles.size(), bPlanner);
+	Agents.Load(From, Profiles.size(), Needs.Neighbors, bPlanner);
 	Agents.Pairs.SetClock(static_cast<uint64_t>(Seconds * 1000.0));
 	Shapes.Load(From, Agents.SlotCount());
 	Obstacles.Load(From);

@@ -2,7 +2,7 @@
 #include "World/WorldState.h"
 
 #include "Math/MixBits.h"
-#include "Perception/Perceive.h"
+#include "Perception/Manner.h"
 #include "World/Checks.h"
 
 #include <algorithm>
@@ -405,8 +405,9 @@ Result<void> World::SetPosition(AgentHandle Handle, Vec2 Position)
 		[&](AgentArrays& A, size_t Place)
 		{
 			const Vec2 Jump = Position - Vec2{A.Motion[Place].X, A.Motion[Place].Y};
-			if (Dot(Jump, Jump) > FurthestPush * FurthestPush)
+			if (State->Agents.Pairs.IsKept() && Dot(Jump, Jump) > FurthestPush * FurthestPush)
 			{
+				State->Edit(EColumns::Memory);
 				State->Agents.Pairs.NoteEntered(Handle.Index);
 			}
 			A.Motion[Place].X = Position.X;
@@ -706,6 +707,51 @@ bool World::Perceives() const
 	return State->Model->Traits().bPerceives;
 }
 
+std::vector<AgentHandle> World::Impl::NoticedNear(const World& Self, AgentHandle Handle, float ObservationTime)
+{
+	const AgentArrays& Columns = Read(EColumns::Agents);
+	const size_t Place = Agents.PlaceOf(Handle.Index);
+	const AgentMotion& Motion = Columns.Motion[Place];
+	const AgentProfile& Profile = Profiles[Columns.Aim[Place].Flags & CROWD_FLAG_PROFILE];
+	const ModelTraits Traits = Model->Traits();
+	const auto RimOf = [&](float Radius) { return !Traits.bPlain && Radius > CrowdLargeRadius ? Radius : 0.0f; };
+	// They were nearer than they can have come in an observation time; half of it leaves out who has come into range since.
+	const float Range = std::max(0.0f,
+		std::max(Profile.NeighborDistance, Traits.LeastSight) + RimOf(Columns.Body[Place].Radius) -
+			Agents.Traits().FastestSpeed * ObservationTime);
+	const uint64_t Clock = static_cast<uint64_t>(Seconds * 1000.0);
+	std::vector<AgentHit> Near;
+	(void)Self.InDisc({Motion.X, Motion.Y}, Range + RimOf(Agents.Traits().LargestRadius), Near, {.Except = Handle});
+	std::vector<std::pair<float, AgentHandle>>
+		Noticed; // With squared distances, as the search for neighbours has them.
+	for (const AgentHit& Hit : Near)
+	{
+		const size_t Other = Agents.PlaceOf(Hit.Agent.Index);
+		const Vec2 Away = {Columns.Motion[Other].X - Motion.X, Columns.Motion[Other].Y - Motion.Y};
+		const float Rim = RimOf(Columns.Body[Other].Radius);
+		const float ToRim = Rim > 0.0f ? std::max(Length(Away) - Rim, 0.0f) : 0.0f;
+		const float ToOtherSq = Rim > 0.0f ? ToRim * ToRim : Dot(Away, Away);
+		const uint32_t Groups = Profiles[Columns.Aim[Other].Flags & CROWD_FLAG_PROFILE].Groups;
+		const float Height = Columns.Scalars[CROWD_HEIGHT][Other] - Columns.Scalars[CROWD_HEIGHT][Place];
+		if (ToOtherSq < Range * Range && (Profile.Avoids & Groups) != 0 && std::fabs(Height) <= Profile.FloorHeight &&
+			Agents.Pairs.PresenceOf(Hit.Agent.Index, Clock) > Needs.LongestObservation)
+		{
+			Noticed.emplace_back(ToOtherSq, Hit.Agent);
+		}
+	}
+	std::sort(Noticed.begin(), Noticed.end(),
+		[this](const auto& A, const auto& B) {
+			return A.first != B.first ? A.first < B.first
+									  : Agents.Ids.Of(A.second.Index) < Agents.Ids.Of(B.second.Index);
+		});
+	std::vector<AgentHandle> Out;
+	for (size_t Rank = 0; Rank < std::min(Noticed.size(), static_cast<size_t>(Profile.MaxNeighbors)); ++Rank)
+	{
+		Out.push_back(Noticed[Rank].second);
+	}
+	return Out;
+}
+
 Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 {
 	if (!IsValid(Handle))
@@ -714,7 +760,7 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 	}
 	Out.clear();
 	Impl& S = *State;
-	S.Read(EColumns::Aim | EColumns::Motion | EColumns::Memory);
+	S.Read(EColumns::All);
 	if (!Perceives() || !S.Agents.Pairs.Has(Handle.Index))
 	{
 		return {};
@@ -727,25 +773,9 @@ Result<void> World::Seen(AgentHandle Handle, std::vector<SeenAgent>& Out) const
 	if (!S.Agents.Pairs.IsAwake(Handle.Index))
 	{
 		// Its neighbours are near enough for it to have noticed them all: nothing of them is kept.
-		std::vector<AgentHit> Near(static_cast<size_t>(Profile.MaxNeighbors));
-		const AgentMotion& Motion = S.Agents.Now.Motion[Place];
-		const float Height = S.Agents.Now.Scalars[CROWD_HEIGHT][Place];
-		// They were nearer than they can have come in an observation time; half of it leaves out who has come into range since.
-		const float Range = std::max(Profile.NeighborDistance, S.Model->Traits().LeastSight) -
-			S.Agents.Traits().FastestSpeed * ObservationTime;
-		const uint64_t Now = static_cast<uint64_t>(S.Seconds * 1000.0);
-		const Result<int> Count = Nearest({Motion.X, Motion.Y}, Range, Near,
-			{.Groups = Profile.Avoids,
-				.MinHeight = Height - Profile.FloorHeight,
-				.MaxHeight = Height + Profile.FloorHeight,
-				.Except = Handle});
-		for (int Hit = 0; Count && Hit < Count.Value(); ++Hit)
+		for (const AgentHandle Near : S.NoticedNear(*this, Handle, ObservationTime))
 		{
-			const AgentHandle Other = Near[static_cast<size_t>(Hit)].Agent;
-			if (S.Agents.Pairs.PresenceOf(Other.Index, Now) > S.Needs.LongestObservation)
-			{
-				Out.push_back({Other, true, true, 0.0f});
-			}
+			Out.push_back({Near, true, true, 0.0f});
 		}
 	}
 	const auto NearEnd = static_cast<std::ptrdiff_t>(Out.size());

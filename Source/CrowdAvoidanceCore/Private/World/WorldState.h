@@ -73,6 +73,8 @@ struct World::Impl
 	Result<void> Change(AgentHandle Handle, EColumns Columns, const Result<void>& Check, Setter&& Set);
 	struct AgentQuery;
 	AgentQuery Ask(const AgentFilter& Filter);
+	/// Whom an agent has noticed of which nothing is kept: its nearest, as agents are now.
+	std::vector<AgentHandle> NoticedNear(const World& Self, AgentHandle Handle, float ObservationTime);
 	/// The agent has no goal any more: whoever leads it is told.
 	void EndGoal(AgentHandle Handle);
 	/// Of a new world: all of a snapshot but model and planner.

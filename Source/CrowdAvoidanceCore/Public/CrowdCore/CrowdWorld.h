@@ -84,7 +84,8 @@ struct SeenAgent
 {
 	AgentHandle Agent;
 	bool bNoticed = false; ///< It has been in sight for the observation time: it is avoided while it is in sight.
-	bool bInSight = false; ///< As the last step saw it.
+	bool bInSight =
+		false; ///< As the last step saw it; where nothing is kept of it (Docs/Models/Rcap.md), as it is now.
 	/// Since it came into sight, until it is noticed; afterwards since it was lost, and 0 while it is in sight. [s]
 	float Since = 0.0f;
 };
