@@ -197,18 +197,18 @@ void ExpectHidingAsByBruteForce(TestRandom& Random, Vec2 Center, float HalfSide,
 	Store.SetReach(Random.Range(CrowdLeastReach, 4.0f));
 	int Hidden = 0;
 	int Free = 0;
-	uint32_t Hider = ObstacleStore::NoSegment;
+	WallHiders Hiders;
 	for (int Round = 0; Round < 3000; ++Round)
 	{
 		const Vec2 From = Center + Random.InSquare(HalfSide);
 		const Vec2 To = Random.Chance(0.1f) ? From + Random.InDisc(0.5f) : Center + Random.InSquare(HalfSide);
 		const bool bExpected = Sight::IsHidden(All, From, To);
 		(bExpected ? Hidden : Free) += 1;
-		// Whichever segment is tried first.
-		Hider = Round % 3 == 0 ? ObstacleStore::NoSegment : Hider;
-		ASSERT_EQ(Store.IsHidden(From, To, Hider), bExpected)
+		// Whichever segments are tried first.
+		Hiders.Count = Round % 30 == 0 ? 0 : Hiders.Count;
+		ASSERT_EQ(Store.IsHidden(From, To, Hiders), bExpected)
 			<< "round " << Round << ": " << From.X << ", " << From.Y << " to " << To.X << ", " << To.Y;
-		ASSERT_TRUE(!bExpected || Hider != ObstacleStore::NoSegment);
+		ASSERT_TRUE(!bExpected || Hiders.Count > 0);
 	}
 	EXPECT_GT(Hidden, 300);
 	EXPECT_GT(Free, 300);
@@ -232,15 +232,15 @@ TEST(LinesOfSight, AreFreeWhenTheWallIsGone)
 	Store.SetReach(2.0f);
 	const Vec2 Ends[] = {{-5.0f, 0.0f}, {5.0f, 0.0f}};
 	const ObstacleHandle Wall = Store.Add({.Vertices = Ends}).Value();
-	uint32_t Hider = ObstacleStore::NoSegment;
-	EXPECT_TRUE(Store.IsHidden({0.0f, -3.0f}, {1.0f, 4.0f}, Hider));
-	EXPECT_FALSE(Store.IsHidden({0.0f, -3.0f}, {1.0f, -0.5f}, Hider));
+	WallHiders Hiders;
+	EXPECT_TRUE(Store.IsHidden({0.0f, -3.0f}, {1.0f, 4.0f}, Hiders));
+	EXPECT_FALSE(Store.IsHidden({0.0f, -3.0f}, {1.0f, -0.5f}, Hiders));
 	ASSERT_TRUE(Store.Move(Wall, {20.0f, 0.0f}));
-	Hider = ObstacleStore::NoSegment;
-	EXPECT_FALSE(Store.IsHidden({0.0f, -3.0f}, {1.0f, 4.0f}, Hider));
-	EXPECT_TRUE(Store.IsHidden({20.0f, -3.0f}, {21.0f, 4.0f}, Hider));
+	Hiders = {};
+	EXPECT_FALSE(Store.IsHidden({0.0f, -3.0f}, {1.0f, 4.0f}, Hiders));
+	EXPECT_TRUE(Store.IsHidden({20.0f, -3.0f}, {21.0f, 4.0f}, Hiders));
 	ASSERT_TRUE(Store.Remove(Wall));
-	Hider = ObstacleStore::NoSegment;
-	EXPECT_FALSE(Store.IsHidden({20.0f, -3.0f}, {21.0f, 4.0f}, Hider));
+	Hiders = {};
+	EXPECT_FALSE(Store.IsHidden({20.0f, -3.0f}, {21.0f, 4.0f}, Hiders));
 }
 }

@@ -259,8 +259,8 @@ public:
 			return EDebugReason::OutOfView;
 		}
 		const bool bWalls = Perceives(Step) && Step.In.Model.Traits().bWallsHide;
-		uint32_t Hider = ObstacleStore::NoSegment;
-		if (bWalls && Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Item.Agent), Hider))
+		WallHiders Hiders;
+		if (bWalls && Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Item.Agent), Hiders))
 		{
 			return EDebugReason::Hidden;
 		}

@@ -321,16 +321,27 @@ bool Crosses(const WallSegment& Wall, Vec2 From, Vec2 To)
 }
 }
 
-bool ObstacleStore::IsHidden(Vec2 From, Vec2 To, uint32_t& Hider) const
+bool ObstacleStore::IsHidden(Vec2 From, Vec2 To, WallHiders& Hiders) const
 {
 	const auto IsHiddenBy = [&](std::span<const uint32_t> List)
 	{
 		const auto Found =
 			std::find_if(List.begin(), List.end(), [&](uint32_t Wall) { return Crosses(Segments[Wall], From, To); });
-		Hider = Found != List.end() ? *Found : Hider;
-		return Found != List.end();
+		if (Found == List.end())
+		{
+			return false;
+		}
+		Hiders.Note(*Found);
+		return true;
 	};
-	if ((Hider != NoSegment && Crosses(Segments[Hider], From, To)) || IsHiddenBy(LongSegments))
+	for (int Index = 0; Index < Hiders.Count; ++Index)
+	{
+		if (Crosses(Segments[Hiders.Segments[Index]], From, To))
+		{
+			return true;
+		}
+	}
+	if (IsHiddenBy(LongSegments))
 	{
 		return true;
 	}

@@ -29,6 +29,24 @@ struct WallSegment
 /// The shortest reach with which lines of sight can be followed. [m]
 constexpr float CrowdLeastReach = 1.0f;
 
+/// The last segments that hid somebody, to try first: what hides one often hides others. For as long as no wall changes.
+struct WallHiders
+{
+	static constexpr int Most = 8;
+	uint32_t Segments[Most];
+	int Count = 0;
+
+	void Note(uint32_t Segment)
+	{
+		Count = Count < Most ? Count + 1 : Most;
+		for (int Index = Count - 1; Index > 0; --Index)
+		{
+			Segments[Index] = Segments[Index - 1];
+		}
+		Segments[0] = Segment;
+	}
+};
+
 /// Segments that are listed together.
 struct WallList
 {
@@ -155,10 +173,8 @@ public:
 	/// Segments that may be within reach of any point.
 	std::span<const uint32_t> Long() const { return LongSegments; }
 
-	/// Whether a wall lies between two points. Hider: a segment to try first (NoSegment: none), afterwards the one that did.
-	/// Needs a reach of at least CrowdLeastReach.
-	static constexpr uint32_t NoSegment = UINT32_MAX;
-	bool IsHidden(Vec2 From, Vec2 To, uint32_t& Hider) const;
+	/// Whether a wall lies between two points. Needs a reach of at least CrowdLeastReach.
+	bool IsHidden(Vec2 From, Vec2 To, WallHiders& Hiders) const;
 
 	void Save(SnapshotWriter& To) const;
 	/// Into an empty store.

@@ -120,7 +120,7 @@ private:
 		// Those that have been looked at. Who is as far away as the last of them may come before it in a longer list.
 		int Tried[2 * CrowdMaxNeighbors];
 		int TriedCount = 0;
-		uint32_t Hider = ObstacleStore::NoSegment;
+		WallHiders Hiders;
 		for (int Most = std::min(2 * Wanted, CrowdMaxNeighbors); Wanted > 0; Most = CrowdMaxNeighbors)
 		{
 			const int Found = Search(Most, Nearest, bTruncated);
@@ -134,7 +134,7 @@ private:
 				}
 				Tried[TriedCount++] = Other;
 				if (Remembers(Other) ||
-					!Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Other), Hider))
+					!Step.In.Obstacles.IsHidden(PositionOf(View, Agent), PositionOf(View, Other), Hiders))
 				{
 					Seen[Count++] = Other;
 				}
@@ -159,8 +159,8 @@ private:
 		const auto Back = [&](int Who) {
 			return PositionOf(View, Who) - Before * Vec2{View.Motion[Who].VelX, View.Motion[Who].VelY};
 		};
-		uint32_t Hider = ObstacleStore::NoSegment;
-		return Step.In.Obstacles.IsHidden(Back(Agent), Back(Other), Hider);
+		WallHiders Hiders;
+		return Step.In.Obstacles.IsHidden(Back(Agent), Back(Other), Hiders);
 	}
 
 	const StepState& Step;
