@@ -124,11 +124,12 @@ private:
 		for (int Most = std::min(2 * Wanted, CrowdMaxNeighbors); Wanted > 0; Most = CrowdMaxNeighbors)
 		{
 			const int Found = Search(Most, Nearest, bTruncated);
-			const int* const End = Tried + TriedCount;
+			const int TriedBefore = TriedCount;
+			const int* const End = Tried + TriedBefore;
 			for (int Index = 0; Index < Found && Count < Wanted; ++Index)
 			{
 				const int Other = Nearest[Index];
-				if (std::find(std::cbegin(Tried), End, Other) != End)
+				if (TriedBefore > 0 && std::find(std::cbegin(Tried), End, Other) != End)
 				{
 					continue;
 				}
