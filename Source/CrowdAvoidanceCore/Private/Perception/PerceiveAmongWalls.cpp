@@ -121,7 +121,14 @@ private:
 		int Tried[2 * CrowdMaxNeighbors];
 		int TriedCount = 0;
 		WallHiders Hiders;
-		for (int Most = std::min(2 * Wanted, CrowdMaxNeighbors); Wanted > 0; Most = CrowdMaxNeighbors)
+		// Who did not find as many as it wanted last time will not find them among the nearest this time either.
+		int Listed = 0;
+		for (int Entry = 0; Entry < Record.Room; ++Entry)
+		{
+			Listed += Record.IsListed(Entry) ? 1 : 0;
+		}
+		const int First = Listed == Wanted ? std::min(2 * Wanted, CrowdMaxNeighbors) : CrowdMaxNeighbors;
+		for (int Most = First; Wanted > 0; Most = CrowdMaxNeighbors)
 		{
 			const int Found = Search(Most, Nearest, bTruncated);
 			const int TriedBefore = TriedCount;
