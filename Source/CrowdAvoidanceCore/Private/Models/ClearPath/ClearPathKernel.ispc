@@ -44,8 +44,8 @@ static inline uniform unsigned int64 StartClock(const uniform ClearPathScratch& 
 // Whether nothing is asked for that costs a question in each loop: then the answers are known when the kernel is compiled.
 static inline uniform bool IsUsual(const uniform StepView& View, const uniform ClearPathScratch& Own)
 {
-	return !View.bPlain && !View.bResponsibility && !View.bGiven[CROWD_ACCELERATION] && Own.bKeepGap &&
-		!Own.bClearPath1 && Own.StepCycles == NULL;
+	return !View.bPlain && !View.bResponsibility && !View.bGiven[CROWD_ACCELERATION] && !View.bPersonalSpace &&
+		Own.bKeepGap && !Own.bClearPath1 && Own.StepCycles == NULL;
 }
 
 static inline void EndStep(
@@ -165,7 +165,7 @@ static inline float PlanningRadius(const uniform StepView& View, int Agent)
 }
 
 // Lanes without a neighbour pass agent 0; the result is not used.
-static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject& Self, int Other)
+static inline Neighbor LoadNeighbor(const uniform bool bUsual, const uniform StepView& View, const Subject& Self, int Other)
 {
 	uniform int Others[programCount];
 	Others[programIndex] = Other;
@@ -180,7 +180,7 @@ static inline Neighbor LoadNeighbor(const uniform StepView& View, const Subject&
 	Out.Radii = Self.Radius + Self.Radius;
 	if (View.bMixedRadii)
 	{
-		Out.Radii = Self.Radius + PlanningRadius(View, Other);
+		Out.Radii = Self.Radius + (bUsual ? View.Body[Other].Radius : PlanningRadius(View, Other));
 	}
 	Out.Sum = Out.Radii * View.Clearance;
 	return Out;
@@ -866,7 +866,7 @@ static inline bool OverlapsAny(const uniform StepView& View, const uniform Block
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		const Neighbor Seen = LoadNeighbor(false, View, Self, Other);
 		bFound = bFound || (bNeighbor && Overlaps(Seen));
 	}
 	return bFound;
@@ -902,7 +902,7 @@ static inline void FilterGang(const uniform bool bUsual, const uniform StepView&
 	aos_to_soa4((uniform float* uniform)&View.Motion[Begin], &Self.X, &Self.Y, &Self.VelX, &Self.VelY);
 	float PreferredSpeed, ArrivalRadius;
 	aos_to_soa4((uniform float* uniform)&View.Body[Begin], &Self.Radius, &Self.MaxSpeed, &PreferredSpeed, &ArrivalRadius);
-	if (View.bPersonalSpace)
+	if (!bUsual && View.bPersonalSpace)
 	{
 		Self.Radius = PlanningRadius(View, bLane ? Self.Agent : Begin);
 	}
@@ -951,7 +951,7 @@ static inline void FilterGang(const uniform bool bUsual, const uniform StepView&
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock + programIndex] : 0;
-		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		const Neighbor Seen = LoadNeighbor(bUsual, View, Self, Other);
 		if (bAlike && bAnyFree && !any(bNeighbor & IsInReach(View, Self, Seen)))
 		{
 			// The problem would lack this neighbour.
@@ -1058,7 +1058,7 @@ static inline void SolveGang(const uniform StepView& View, uniform BlockScratch&
 	{
 		const bool bNeighbor = Rank < Count;
 		const int Other = bNeighbor ? Scratch.Neighbors[Rank * CROWD_BLOCK + InBlock] : 0;
-		const Neighbor Seen = LoadNeighbor(View, Self, Other);
+		const Neighbor Seen = LoadNeighbor(bUsual, View, Self, Other);
 		AddLimits(bUsual, Own, In, LimitsOf(bUsual, View, Own, Self, Seen, bNeighbor), Rank, Limit);
 	}
 	SolveProblem(bUsual, View, Own, In, Self, InBlock, Limit, bLane, Clock);
